@@ -1,7 +1,7 @@
 """Answers, stops, and continuing play from one decision to the next."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import renewed, run_search, step_opened
+from gamedsl_interpreter.wasm.runtime.deciding import open_step, renew_budget, run_search
 from gamedsl_interpreter.wasm.runtime.hosts.log import tell_revealed
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
@@ -17,7 +17,7 @@ from gamedsl_interpreter.wasm.runtime.written import (
     save_locals,
     search,
     tell_choice,
-    verified,
+    verify,
 )
 
 
@@ -30,7 +30,7 @@ def answer(s: State, node: int, seat: int) -> int:
 def answer_on(s: State, node: int, seat: int) -> int:
     """Gives the exit of a scripted seat's move that begins with PREFIX; -1 as in `answer`."""
     while 1:
-        open = step_opened(s, node)
+        open = open_step(s, node)
         if open < 0:
             break
         value = reply(s, node, seat)
@@ -145,7 +145,7 @@ def reply_with(s: State, seat: int) -> int:
 
 def load_node(s: State) -> int:
     """Restores the budget and loads the locals of the current node. Gives the node."""
-    renewed()
+    renew_budget()
     node = u16[s]
     load_locals(s, node)
     return node
@@ -186,14 +186,14 @@ def stop(s: State, node: int) -> int:
     u16[s] = node
     if CHECKING:
         if i32[VERIFIED_AT + node * 4]:
-            verified(s)
+            verify(s)
     save_locals(s, node)
     return node
 
 
 def begin(s: State, policy: int) -> int:
     """Begins match INDEX of SEED and plays to the first stop."""
-    renewed()
+    renew_budget()
     copy(s, START, STATE_SIZE)
     i32[PENDING] = -1
     seeded(s + STREAM, 0, SEED, INDEX)
@@ -203,7 +203,7 @@ def begin(s: State, policy: int) -> int:
 
 def begin_open(s: State) -> int:
     """Begins a match without a stream of chance."""
-    renewed()
+    renew_budget()
     copy(s, START, STATE_SIZE)
     i32[PENDING] = -1
     return go(s, u16[s], POLICY_ASKS)

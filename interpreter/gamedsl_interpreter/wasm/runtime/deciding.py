@@ -9,7 +9,7 @@ from gamedsl_interpreter.wasm.runtime.written import (
     find_candidate,
     is_refused,
     search,
-    verified,
+    verify,
 )
 
 
@@ -62,7 +62,7 @@ def leaf(depth: int, exit: int) -> int:
     return p
 
 
-def renewed() -> int:
+def renew_budget() -> int:
     """Restores the whole budget."""
     i32[LEFT] = BUDGET + i32[EXTRA_BUDGET]
     if TRIES:
@@ -119,9 +119,9 @@ def decide_by_search(s: State, node: int, policy: int) -> int:
     if TRIES:
         i32[KEEPS_TRIALS] = 0
     if asks:
-        renewed()
+        renew_budget()
         if CHECKING:
-            verified(s)
+            verify(s)
         i32[DECISIONS] += 1
         i32[STEP_COUNT] += 1
     return i32[EXIT]
@@ -136,9 +136,9 @@ def decide_steps(s: State, node: int) -> int:
     if CANDIDATES:
         i32[FINDS_CANDIDATES] = 0
     if i32[ASKED] or i32[IS_PRIVATE + node * 4]:
-        renewed()
+        renew_budget()
         if CHECKING:
-            verified(s)
+            verify(s)
         i32[DECISIONS] += 1
         i32[STEP_COUNT] += i32[ASKED] if i32[ASKED] else 1
     return i32[EXIT]
@@ -147,9 +147,9 @@ def decide_steps(s: State, node: int) -> int:
 def count_choice(s: State, node: int, asked: int) -> int:
     """Counts a choice that answers `asked` questions, if a player has to make it. Gives EXIT."""
     if asked or i32[IS_PRIVATE + node * 4]:
-        renewed()
+        renew_budget()
         if CHECKING:
-            verified(s)
+            verify(s)
         i32[DECISIONS] += 1
         i32[STEP_COUNT] += asked if asked else 1
     return i32[EXIT]
@@ -203,7 +203,7 @@ def draw_candidate_steps(s: State, node: int) -> int:
     i32[ASKED] = 0
     while 1:
         i32[FINDS_CANDIDATES] = 1
-        open = step_opened(s, node)
+        open = open_step(s, node)
         i32[PROBE] = -1
         i32[LIMIT] = 1
         if open < 0:
@@ -212,7 +212,7 @@ def draw_candidate_steps(s: State, node: int) -> int:
         begin_drawing()
         while i32[VALUE_PHASE] != VALUE_FOUND:
             i32[PREFIX + open * 4] = i32[VALUE]
-            value_tested(run_search(s, node, SEARCH_COUNT))
+            continue_drawing(run_search(s, node, SEARCH_COUNT))
         if i32[VALUE] < 0:
             fault(E_CHOICE, i32[SITE_AT + node * 4])
         i32[PREFIX + open * 4] = i32[VALUE]
@@ -226,7 +226,7 @@ def draw_candidate_steps(s: State, node: int) -> int:
 def begin_values(first: int, high: int, certain: int) -> int:
     """Begins to draw a value from `first` to `high` (two or more) of a step, at a decision with candidates; `certain`: all of them lead to candidates.
 
-    While VALUE_PHASE is not VALUE_FOUND, VALUE has to be tested, and `value_tested` told whether it leads to a move: to a candidate or, if
+    While VALUE_PHASE is not VALUE_FOUND, VALUE has to be tested, and `continue_drawing` is told whether it leads to a move: to a candidate or, if
     FINDS_CANDIDATES is 0, to a legal move. In the end VALUE is the drawn value; -1 if there is none.
     """
     i32[OPTION_COUNT] = 0
@@ -255,7 +255,7 @@ def begin_drawing() -> int:
     return 0
 
 
-def value_tested(leads_on: int) -> int:
+def continue_drawing(leads_on: int) -> int:
     """Continues to draw a value after VALUE was tested."""
     phase = i32[VALUE_PHASE]
     n = i32[OPTION_COUNT]
@@ -318,7 +318,7 @@ def probing() -> int:
     return 0
 
 
-def drawn(n: int) -> int:
+def draw_number(n: int) -> int:
     """Draws a number below n: one of n values, all of which can be completed."""
     if n == 1:
         return 0
@@ -326,7 +326,7 @@ def drawn(n: int) -> int:
     return below(POLICY, n)
 
 
-def drawn_option(n: int) -> int:
+def draw_option(n: int) -> int:
     """Chooses one of n values of the open step at random."""
     i32[MODE] = SEARCH_WALK
     if n == 1:
@@ -335,7 +335,7 @@ def drawn_option(n: int) -> int:
     return i32[OPTIONS + below(POLICY, n) * 4]
 
 
-def step_opened(s: State, node: int) -> int:
+def open_step(s: State, node: int) -> int:
     """Opens the next step of a move that begins with PREFIX: finds its number and its OPTIONS; gives -1 if the move has no further step."""
     i32[PROBE] = -1
     if run_search(s, node, SEARCH_OPEN) == 0:

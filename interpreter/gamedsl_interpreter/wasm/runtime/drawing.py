@@ -4,7 +4,7 @@ from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.faults import fault
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.moving import arrive, fits, is_pile, move
-from gamedsl_interpreter.wasm.runtime.piles import packed, pile_len, pile_take, plain, shuffle_pile, unpacked
+from gamedsl_interpreter.wasm.runtime.piles import pack, pile_len, pile_take, plain, shuffle_pile, unpack
 from gamedsl_interpreter.wasm.runtime.random import below
 from gamedsl_interpreter.wasm.runtime.zones import z_add, z_count, z_list, z_size
 
@@ -246,7 +246,7 @@ def draw_results(s: State, z: int, to: int, found: int, end: int, left: int, ref
     return 0
 
 
-def resolved(s: State, r: int, z: int, depth: int) -> int:
+def resolve(s: State, r: int, z: int, depth: int) -> int:
     """Settles the top `depth` pieces of a pile (all if -1)."""
     d = ZONES + z * 32
     p = s + i32[d]
@@ -272,11 +272,11 @@ def resolved(s: State, r: int, z: int, depth: int) -> int:
         a += 4
     pile_take(s, z, 0, 0)
     map = i32[d + 12]
-    left = unpacked(s, z, 0)
+    left = unpack(s, z, 0)
     for j in range(n):
         k = i32[res - 4 - j * 4]
         i32[WANT + k * 4] = 0
         u16[WORK_KIND + (left + j) * 2] = i32[map + k * 4]
         u8[WORK_CUT + left + j] = 1
-    packed(s, z, 0, left + n)
+    pack(s, z, 0, left + n)
     return 0

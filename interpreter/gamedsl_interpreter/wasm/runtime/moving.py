@@ -3,7 +3,7 @@
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.faults import fault
 from gamedsl_interpreter.wasm.runtime.language import *
-from gamedsl_interpreter.wasm.runtime.piles import packed, pile_take, sorted_work, unpacked
+from gamedsl_interpreter.wasm.runtime.piles import pack, pile_take, sort_work, unpack
 from gamedsl_interpreter.wasm.runtime.zones import z_add, z_clear, z_count, z_list, z_size
 
 
@@ -118,24 +118,24 @@ def arrive(s: State, to: int, start: int, n: int, flags: int) -> int:
     map = i32[ZONES + to * 32 + 12]
     if flags & 5:
         at = 0
-        end = unpacked(s, to, n)
+        end = unpack(s, to, n)
     else:
-        at = unpacked(s, to, 0)
+        at = unpack(s, to, 0)
         end = at + n
     for j in range(n):
         u16[WORK_KIND + (at + j) * 2] = i32[map + u16[LEAVE_KIND + (start + j) * 2] * 4]
         u8[WORK_CUT + at + j] = u8[LEAVE_CUT + start + j]
     if flags & 4:
-        sorted_work(at, at + n)
+        sort_work(at, at + n)
     else:
         i = at
         while i < at + n:
             j = i + 1
             while j < at + n and not u8[WORK_CUT + j]:
                 j += 1
-            sorted_work(i, j)
+            sort_work(i, j)
             i = j
-    packed(s, to, 0, end)
+    pack(s, to, 0, end)
     return 0
 
 
@@ -164,7 +164,7 @@ def exchange(s: State, passes: int, n: int, site: int) -> int:
                 fault(E_FULL, site)
         i32[at] = 0
         if is_pile(z) and is_pile(to):
-            m = unpacked(s, z, 0)
+            m = unpack(s, z, 0)
             i32[at] = -m - 1
             map = i32[ZONES + z * 32 + 16]
             for j in range(m):
@@ -187,7 +187,7 @@ def exchange(s: State, passes: int, n: int, site: int) -> int:
             for j in range(m):
                 u16[WORK_KIND + j * 2] = i32[map + u16[at + 4 + j * 4] * 4]
                 u8[WORK_CUT + j] = u16[at + 6 + j * 4]
-            packed(s, to, 0, m)
+            pack(s, to, 0, m)
             at += 4 + m * 4
         else:
             m = 0

@@ -75,7 +75,7 @@ def pile_cut(p: int, d: int, i: int) -> int:
     return bit(u8[a + (i >> 3)], i & 7)
 
 
-def unpacked(s: State, z: int, at: int) -> int:
+def unpack(s: State, z: int, at: int) -> int:
     """Writes a pile into the working arrays from place `at` on; gives the next free place."""
     d = ZONES + z * 32
     plain(s, z)
@@ -87,7 +87,7 @@ def unpacked(s: State, z: int, at: int) -> int:
     return at + n
 
 
-def packed(s: State, z: int, start: int, end: int) -> int:
+def pack(s: State, z: int, start: int, end: int) -> int:
     """Writes a pile back in canonical form: a stretch of equal pieces becomes stretches of one piece each."""
     d = ZONES + z * 32
     p = s + i32[d]
@@ -123,7 +123,7 @@ def packed(s: State, z: int, start: int, end: int) -> int:
     return 0
 
 
-def sorted_work(start: int, end: int) -> int:
+def sort_work(start: int, end: int) -> int:
     """Makes one sorted stretch of all pieces from start to end - 1."""
     for i in range(start + 1, end):
         v = u16[WORK_KIND + i * 2]
@@ -139,9 +139,9 @@ def sorted_work(start: int, end: int) -> int:
 
 def shuffle_pile(s: State, z: int) -> int:
     """Makes one stretch of the pile."""
-    end = unpacked(s, z, 0)
-    sorted_work(0, end)
-    packed(s, z, 0, end)
+    end = unpack(s, z, 0)
+    sort_work(0, end)
+    pack(s, z, 0, end)
     return 0
 
 
@@ -149,7 +149,7 @@ def pile_take(s: State, z: int, bottom: int, out: int) -> int:
     """Takes WANT[kind] pieces of each kind from a pile, from the top (or the bottom) on, and lists them at `out`, bottom to top, as kinds of the game."""
     d = ZONES + z * 32
     kinds = i32[d + 16]
-    n = unpacked(s, z, 0)
+    n = unpack(s, z, 0)
     fill(WORK_GONE, n)
     hi = n
     i = 0
@@ -193,5 +193,5 @@ def pile_take(s: State, z: int, bottom: int, out: int) -> int:
             u8[WORK_CUT + left] = fresh_stay
             fresh_stay = 0
             left += 1
-    packed(s, z, 0, left)
+    pack(s, z, 0, left)
     return out

@@ -23,7 +23,7 @@ def below(r: int, n: int) -> int:
     return wrap(m >> 32)
 
 
-def mixed(at: int, x_at: int) -> int:
+def mix(at: int, x_at: int) -> int:
     """Writes one output of SplitMix64 for the word at an address."""
     z = i64[x_at] + GOLDEN
     z = (z ^ (z >> 30)) * MIX_A
@@ -34,14 +34,14 @@ def mixed(at: int, x_at: int) -> int:
 
 def seeded(r: int, purpose: int, seed_at: int, index_at: int) -> int:
     """Starts a stream for a purpose, a seed and the number of a match."""
-    mixed(SEEDING, seed_at)
+    mix(SEEDING, seed_at)
     i64[SEEDING] = i64[SEEDING] ^ wide(purpose)
-    mixed(SEEDING, SEEDING)
+    mix(SEEDING, SEEDING)
     i64[SEEDING] = i64[SEEDING] ^ i64[index_at]
-    mixed(SEEDING, SEEDING)
-    mixed(SEEDING + 8, SEEDING)
+    mix(SEEDING, SEEDING)
+    mix(SEEDING + 8, SEEDING)
     i64[SEEDING] = i64[SEEDING] + GOLDEN
-    mixed(SEEDING, SEEDING)
+    mix(SEEDING, SEEDING)
     one = wide(1)
     inc = (i64[SEEDING] << 1) | one
     i64[r + 8] = inc

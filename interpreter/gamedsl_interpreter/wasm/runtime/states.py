@@ -8,7 +8,7 @@ MOST_UNROLLED = 128
 """The bytes of the longest position whose words are handled by an unrolled loop."""
 
 
-def hashed(s: State) -> int:
+def hash_state(s: State) -> int:
     """Computes the hash of a position."""
     a = wide(KEY_BYTES)
     if KEY_BYTES > MOST_UNROLLED:
@@ -39,7 +39,7 @@ def same(a: int, b: int) -> int:
     return 1
 
 
-def copied(to: int, from_: int) -> None:
+def copy_state(to: int, from_: int) -> None:
     """Copies a record to another place."""
     if STATE_SIZE > 2 * MOST_UNROLLED:
         copy(to, from_, STATE_SIZE)

@@ -2,7 +2,7 @@
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.continuing import play
-from gamedsl_interpreter.wasm.runtime.deciding import renewed
+from gamedsl_interpreter.wasm.runtime.deciding import renew_budget
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.written import go, load_locals, pick, to_act
 
@@ -28,7 +28,7 @@ def noted(s: State) -> int:
 
 def ply(s: State, seat: int, step: int) -> int:
     """Makes the move of this one step and writes the note; gives the acting seats, or -1 if there is no such move."""
-    renewed()
+    renew_budget()
     node = u16[s]
     if i32[IS_OFFER + node * 4]:
         load_locals(s, node)

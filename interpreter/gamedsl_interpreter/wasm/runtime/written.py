@@ -49,12 +49,12 @@ def is_judged(s: State) -> int:
     ...
 
 
-def verified(s: State) -> int:
+def verify(s: State) -> int:
     """Raises a fault if an invariant does not hold."""
     ...
 
 
-def measured(s: State) -> int:
+def measure(s: State) -> int:
     """Writes the distances of a position to the breaks of all promises to PROBE_MEASURES."""
     ...
 
@@ -118,7 +118,7 @@ def reply(s: State, node: int, seat: int) -> int:
     ...
 
 
-def asked(s: State, node: int) -> int:
+def begin_together(s: State, node: int) -> int:
     """Begins a simultaneous decision: the seats that take part have to choose."""
     ...
 
@@ -131,12 +131,12 @@ def commit(s: State, node: int, seat: int, exit: int) -> int:
 # ---------------------------------------------------------------- data for hosts
 
 
-def field_seen(s: State, instance: int) -> int:
+def field_audience(s: State, instance: int) -> int:
     """Gives the seats that see a field, as bits; -1 if they never change."""
     ...
 
 
-def zone_seen(s: State, zone: int) -> int:
+def zone_audience(s: State, zone: int) -> int:
     """Gives the seats that see a zone, as bits; -1 if they never change."""
     ...
 
@@ -151,6 +151,6 @@ def tell_choice(s: State, node: int, seat: int, exit: int) -> int:
     ...
 
 
-def rolled_again(s: State, field: int, node: int, seat: int) -> int:
+def roll_again(s: State, field: int, node: int, seat: int) -> int:
     """Rolls a chance node again for a seat, and stores the result in the given instance of a field."""
     ...

@@ -85,7 +85,7 @@ def _estimate_calls(formula: Ir, passes: Mapping[str, int]) -> int:
     return passed
 
 
-_SHORT = frozenset(("fault", "below", "drawn", "is_scripted", "probing", "drawn_option"))
+_SHORT = frozenset(("fault", "below", "draw_number", "is_scripted", "probing", "draw_option"))
 """Functions of the library that have no loops."""
 
 

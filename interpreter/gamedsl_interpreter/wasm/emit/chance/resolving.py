@@ -29,7 +29,7 @@ def resolve(code: Lowering, event: Resolve) -> None:
     form = None if zone.family is None else code.ctx.record.piles.get(zone.family)
     if form is not None and write_draw(code, partial(_in_working_form, code, form, zone, depth)):
         return
-    fn.ret(call("resolved", "i32", code.s, stream_at(code), zone.instance, depth))
+    fn.ret(call("resolve", "i32", code.s, stream_at(code), zone.instance, depth))
 
 
 def _in_working_form(code: Lowering, form: PileForm, zone: ZoneV, depth: Ir) -> None:

@@ -128,7 +128,7 @@ class Groups:
             with fn.when(op2("le_s", room, c(0))):
                 fn.ret(chosen)
             with fn.when(size):
-                value = fn.let(call("drawn", "i32", fn.let(add(size, c(1)))))
+                value = fn.let(call("draw_number", "i32", fn.let(add(size, c(1)))))
                 fn.set(chosen, _add_slot(fn, chosen, bits, mask, value))
                 fn.set(room, sub(room, ne(value, c(0))))
         fn.ret(chosen)

@@ -57,7 +57,7 @@ def walking(
             return
         if certain:
             first = fn.let(start)
-            fn.ret(attempt(fn.let(add(call("drawn", "i32", add(sub(high, first), c(1))), first))))
+            fn.ret(attempt(fn.let(add(call("draw_number", "i32", add(sub(high, first), c(1))), first))))
             code.env = before
             return
         count = fn.let_var(c(0))
@@ -77,7 +77,7 @@ def walking(
         with fn.when(eqz(count)):
             fn.ret(c(ON))
         code.env = dict(before)
-        fn.ret(attempt(fn.let(call("drawn_option", "i32", count))))
+        fn.ret(attempt(fn.let(call("draw_option", "i32", count))))
         code.env = before
 
 
@@ -102,7 +102,7 @@ def _walk_candidates(
         fn.drop(call("probing", "i32"))
         code.env = dict(before)
         fn.drop(attempt(fn.let(trial.value.value)))
-        fn.drop(call("value_tested", "i32", ctx.cells.play.leaves.value))
+        fn.drop(call("continue_drawing", "i32", ctx.cells.play.leaves.value))
         fn.br(again)
     mode.store(fn, c(SearchMode.WALK))
     is_drawn = lt(c(1), ctx.cells.search.option_count.value)

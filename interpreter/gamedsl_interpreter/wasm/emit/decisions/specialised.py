@@ -162,7 +162,7 @@ def _emit_walk_call(code: Lowering, node: DecisionNode | TogetherNode, walk: str
 def _count_asked(code: Lowering, steps: Ir) -> None:
     """Counts a decision that a player has to make, and its steps."""
     if code.ctx.checking is Checking.ON:
-        code.fn.drop(call("verified", "i32", code.s))
+        code.fn.drop(call("verify", "i32", code.s))
     # The play after a player's choice has the whole budget.
     code.ctx.cells.stops.left.store(code.fn, add(code.ctx.cells.stops.extra_budget.value, c(BUDGET)))
     code.ctx.cells.counts.decisions.grow(code.fn, c(1))

@@ -230,7 +230,7 @@ def _draw_below(code: Lowering, number: Ir) -> Ir:
     """Draws a number below another one."""
     if const_value(number) == 1:
         return c(0)
-    return code.fn.let(call("drawn", "i32", number))
+    return code.fn.let(call("draw_number", "i32", number))
 
 
 def _walk_gate(deciding: Deciding, code: Lowering, node: Gate) -> None:

@@ -27,12 +27,12 @@ def write(ctx: Context) -> None:
         "DEAL_COUNTS": ctx.memory.space(4 * max(1, len(ctx.game.kinds))),
         "WORLDS_STREAM": WORLDS,
     }
-    ctx.functions.writers["rolled_again"] = lambda: _write_rolled_again(ctx)
+    ctx.functions.writers["roll_again"] = lambda: _write_roll_again(ctx)
 
 
-def _write_rolled_again(ctx: Context) -> None:
+def _write_roll_again(ctx: Context) -> None:
     """Writes the function that rolls a chance node again for a seat, and stores the result in the given instance of a field."""
-    fn = Fn("rolled_again", ("i32", "i32", "i32", "i32"), "i32")
+    fn = Fn("roll_again", ("i32", "i32", "i32", "i32"), "i32")
     ctx.functions.append(fn)
     code = FormulaLowering(ctx, fn)
     kept_by_node = sorted(find_kept_rolls(ctx.game).items())

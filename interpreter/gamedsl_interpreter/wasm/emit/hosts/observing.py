@@ -87,12 +87,12 @@ def _write_parts(ctx: Context, space: ObservationSpace) -> None:
     for field, family in zip(ctx.game.fields, ctx.record.fields, strict=True):
         parts = _of_family(field, space.field_parts)
         if parts:
-            of = _Instances("field_seen", field, family, fields)
+            of = _Instances("field_audience", field, family, fields)
             writer.each(of, parts, partial(writer.field, parts[0], type_coding(ctx.game, field.type)))
     for zone, family in zip(ctx.game.zones, ctx.record.zones, strict=True):
         lying = _of_family(zone, space.zone_parts)
         if lying:
-            of = _Instances("zone_seen", zone, family, zones)
+            of = _Instances("zone_audience", zone, family, zones)
             writer.each(of, lying, partial(writer.zone, zone.visibility, lying[0], zone_coding(ctx.game, zone)))
     fn.ret(c(0))
     ctx.functions.bounded.append(fn)

@@ -33,7 +33,7 @@ def write(ctx: Context) -> None:
     }
 
     def write_measure() -> None:
-        fn = Fn("measured", ("i32",), "i32")
+        fn = Fn("measure", ("i32",), "i32")
         code = FormulaLowering(ctx, fn)
         for number, function in enumerate(distances):
             code.env.clear()
@@ -42,4 +42,4 @@ def write(ctx: Context) -> None:
         fn.ret(c(0))
         ctx.functions.append(fn)
 
-    ctx.functions.writers["measured"] = write_measure
+    ctx.functions.writers["measure"] = write_measure

@@ -118,7 +118,7 @@ def emit_commit(ctx: Context, searches: dict[int, Search]) -> None:
     ctx.functions.append(fn)
 
 
-def emit_asked(ctx: Context) -> None:
+def emit_begin_together(ctx: Context) -> None:
     """Writes the function that finds the seats which take part in a simultaneous decision."""
 
     def body(code: Lowering, number: int) -> None:
@@ -132,7 +132,7 @@ def emit_asked(ctx: Context) -> None:
             fn.store("8", places.field_address(code, node.todo_field, seat), c(1))
         fn.ret(c(0))
 
-    dispatch(ctx, "asked", lambda node: isinstance(node, TogetherNode), body)
+    dispatch(ctx, "begin_together", lambda node: isinstance(node, TogetherNode), body)
 
 
 def emit_to_act(ctx: Context) -> None:

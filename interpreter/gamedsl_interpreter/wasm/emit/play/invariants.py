@@ -13,15 +13,15 @@ from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
 def declare(ctx: Context) -> None:
-    """Declares the function `verified`, which ends in a fault if a check fails, and sets the nodes at which it is called."""
+    """Declares the function `verify`, which ends in a fault if a check fails, and sets the nodes at which it is called."""
     is_asked = ctx.checking is Checking.ON
     nodes = [int(is_asked and not isinstance(node, StopNode | ChanceNode)) for node in ctx.game.nodes]
     ctx.constants["VERIFIED_AT"] = ctx.memory.words(nodes)
-    ctx.functions.writers["verified"] = lambda: _write(ctx)
+    ctx.functions.writers["verify"] = lambda: _write(ctx)
 
 
 def _write(ctx: Context) -> None:
-    fn = Fn("verified", ("i32",), "i32")
+    fn = Fn("verify", ("i32",), "i32")
     code = FormulaLowering(ctx, fn)
     for invariant in ctx.game.invariants:
         code.env.clear()

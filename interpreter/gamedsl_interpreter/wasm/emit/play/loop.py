@@ -95,7 +95,7 @@ def _emit_case(
                 telling.choice(code, number, chooser, exit_number)
             fn.set(node, code.from_table([int(e) for e in decision.exits], exit_number))
         case TogetherNode(next=after) as together:
-            fn.drop(call("asked", "i32", code.s, c(number)))
+            fn.drop(call("begin_together", "i32", code.s, c(number)))
             if code.ctx.tells:
                 telling.log_opening(code, number)
             _settle(code, number, together, decided, stop)

@@ -24,7 +24,7 @@ from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLower
 from gamedsl_interpreter.wasm.emit.lowering import Lowering, Questions
 from gamedsl_interpreter.wasm.emit.play import invariants
 from gamedsl_interpreter.wasm.emit.play.choices import (
-    emit_asked,
+    emit_begin_together,
     emit_commit,
     emit_decide,
     emit_exits,
@@ -86,7 +86,7 @@ def declare(ctx: Context) -> None:
         "seat": partial(dispatch, ctx, "seat", lambda node: isinstance(node, DecisionNode), emit_seat),
         "exit_of": partial(emit_exits, ctx),
         "commit": partial(emit_commit, ctx, searches),
-        "asked": partial(emit_asked, ctx),
+        "begin_together": partial(emit_begin_together, ctx),
         "reply": partial(scripts.write, ctx, searches),
         "to_act": partial(emit_to_act, ctx),
         "outcome": partial(emit_outcome, ctx),

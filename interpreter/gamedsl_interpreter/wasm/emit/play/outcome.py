@@ -51,7 +51,7 @@ def emit_outcome(ctx: Context) -> None:
             _rank(code, sorting.ranking(code, game.ranking.order), put)
     else:
         _rank(code, groups, put)
-    # The flag of entry j is at RANKED + 8 * j + 8: `tallied` reads it to find the end of a group.
+    # The flag of entry j is at RANKED + 8 * j + 8: `tally_match` reads it to find the end of a group.
     fn.store("32", c(ranked), count)
     fn.store("32", ctx.cells.results.reason.address, read_reason(code))
     fn.ret(c(0))

@@ -20,11 +20,11 @@ from gamedsl_interpreter.watchers import index_of
 
 
 def declare(ctx: Context) -> None:
-    """Declares `zone_seen` and `field_seen`. In a module that logs events, writing them raises Unsupported if the seats that see a zone depend on the
+    """Declares `zone_audience` and `field_audience`. In a module that logs events, writing them raises Unsupported if the seats that see a zone depend on the
     contents of zones: they could change in the middle of a move."""
     ctx.functions.writers |= {
-        "zone_seen": partial(_write_audience, ctx, "zone_seen", ctx.game.zones),
-        "field_seen": partial(_write_audience, ctx, "field_seen", ctx.game.fields),
+        "zone_audience": partial(_write_audience, ctx, "zone_audience", ctx.game.zones),
+        "field_audience": partial(_write_audience, ctx, "field_audience", ctx.game.fields),
     }
 
 

@@ -237,7 +237,7 @@ def log_roll(code: Lowering, number: int, event: statements.Roll, options: scrat
         _tell(code, count)
         with fn.count(c(0), count) as i:
             zone = fn.let(load("i32", options.entry(i)))
-            _tell(code, zone, call("zone_seen", "i32", code.s, zone))
+            _tell(code, zone, call("zone_audience", "i32", code.s, zone))
     else:
         _tell(code, c(0))
     _tell_local(code, event.local)

@@ -15,8 +15,8 @@ from gamedsl_interpreter.wasm.runtime.continuing import (
     set_chooser,
     waiting,
 )
-from gamedsl_interpreter.wasm.runtime.hosts.exploring import looking
-from gamedsl_interpreter.wasm.runtime.hosts.resuming import restarted, resumed
+from gamedsl_interpreter.wasm.runtime.hosts.exploring import prepare_search
+from gamedsl_interpreter.wasm.runtime.hosts.resuming import continue_play, restart
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.stop_notes import noted
 from gamedsl_interpreter.wasm.runtime.written import (
@@ -35,18 +35,18 @@ def batch_began(i: int) -> int:
     s = i32[BATCH_RECORDS] + i * BATCH_STRIDE
     if i32[BATCH_ORIGINS]:
         copy(s, i32[BATCH_ORIGINS] + i * i32[BATCH_APART], STATE_SIZE)
-        restarted(s, 1)
-        resumed(s, POLICY_ASKS)
+        restart(s, 1)
+        continue_play(s, POLICY_ASKS)
         if i32[IS_END + u16[s] * 4]:
             i32[i32[BATCH_DONE] + i * 4] = 1
             results(s, i)
     else:
         begin(s, POLICY_ASKS)
     i64[INDEX] = i64[INDEX] + wide(1)
-    return described(s, i)
+    return describe(s, i)
 
 
-def described(s: State, i: int) -> int:
+def describe(s: State, i: int) -> int:
     """Writes who chooses, and how many moves there are (0: the match is over)."""
     seats = noted(s)
     i32[i32[BATCH_SEATS] + i * 4] = ctz(seats) if seats != 0 else -1
@@ -59,15 +59,15 @@ def described(s: State, i: int) -> int:
             n += wrap(popcnt(i64[s + STATE_SIZE + 8 + k * 8]))
     elif seats != 0:
         menu = i32[IS_MENU + u16[s] * 4]
-        looking(SEARCH_LIST if menu else SEARCH_COUNT, 0)
+        prepare_search(SEARCH_LIST if menu else SEARCH_COUNT, 0)
         n = ask(s, ctz(seats))
         if menu:
-            offered_lines(at)
+            list_lines(at)
     i32[i32[BATCH_COUNTS] + i * 4] = n
     return 0
 
 
-def offered_lines(at: int) -> int:
+def list_lines(at: int) -> int:
     """Gives the lines of a menu that were listed, as bits; each is a complete move."""
     p = LIST
     while p < i32[OUT]:
@@ -89,7 +89,7 @@ def batch(n: int) -> int:
         if i32[i32[BATCH_COUNTS] + i * 4] != 0:
             i32[BATCH_AT] = i
             copy(BATCH_BEFORE, s, STATE_SIZE)
-            numbered(s, i32[i32[BATCH_ACTIONS] + i * 4], i32[i32[BATCH_SEATS] + i * 4])
+            make_by_number(s, i32[i32[BATCH_ACTIONS] + i * 4], i32[i32[BATCH_SEATS] + i * 4])
             if i32[IS_END + u16[s] * 4]:
                 i32[i32[BATCH_DONE] + i * 4] = 1
                 results(s, i)
@@ -100,13 +100,13 @@ def batch(n: int) -> int:
                 if i32[BATCH_AGAIN]:
                     batch_began(i)
                 else:
-                    described(s, i)
+                    describe(s, i)
             else:
-                described(s, i)
+                describe(s, i)
     return -1
 
 
-def numbered(s: State, number: int, seat: int) -> int:
+def make_by_number(s: State, number: int, seat: int) -> int:
     """Makes a move by its number in normative order."""
     node = load_node(s)
     if i32[IS_OFFER + node * 4]:
@@ -114,7 +114,7 @@ def numbered(s: State, number: int, seat: int) -> int:
         return go(s, i32[AFTER + node * 4], POLICY_ASKS)
     set_chooser(node, seat)
     if count_moves(s, node) < 0:
-        looking(SEARCH_PICK, number)
+        prepare_search(SEARCH_PICK, number)
         search(s, node)
         exit = i32[EXIT]
     else:

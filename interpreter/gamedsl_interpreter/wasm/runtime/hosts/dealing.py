@@ -18,15 +18,15 @@ it, the address of the next split, and how many pieces each group gets.
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.continuing import settle
-from gamedsl_interpreter.wasm.runtime.deciding import renewed
+from gamedsl_interpreter.wasm.runtime.deciding import renew_budget
 from gamedsl_interpreter.wasm.runtime.language import *
-from gamedsl_interpreter.wasm.runtime.piles import packed
+from gamedsl_interpreter.wasm.runtime.piles import pack
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
-from gamedsl_interpreter.wasm.runtime.written import load_locals, rolled_again
+from gamedsl_interpreter.wasm.runtime.written import load_locals, roll_again
 from gamedsl_interpreter.wasm.runtime.zones import z_add
 
 
-def world_dealt(s: State) -> int:
+def deal_world(s: State) -> int:
     """Turns the record, which has everything that is not sampled, into the world of INDEX."""
     plan = i32[DEAL]
     r = s + STREAM
@@ -38,14 +38,14 @@ def world_dealt(s: State) -> int:
         one += 8
     one = i32[one + 4]
     copy(i32[DEAL_WORK], i32[one + 4], i32[one])
-    pools_dealt(r, i32[one + 12], i32[one + 8])
-    zones_filled(s, i32[one + 16])
+    deal_pools(r, i32[one + 12], i32[one + 8])
+    fill_zones(s, i32[one + 16])
     if i32[plan + 16] or i32[plan + 24]:
-        renewed()
+        renew_budget()
         i32[CHANCE_MODE] = CHANCE_DRAWS
         at = i32[plan + 20]
         for _ in range(i32[plan + 16]):
-            rolled_again(s, i32[at], i32[at + 4], i32[at + 8])
+            roll_again(s, i32[at], i32[at + 4], i32[at + 8])
             at += 12
         if i32[plan + 24]:
             load_locals(s, u16[s])
@@ -53,24 +53,24 @@ def world_dealt(s: State) -> int:
     return 0
 
 
-def pools_dealt(r: int, at: int, count: int) -> int:
+def deal_pools(r: int, at: int, count: int) -> int:
     """Hands out the pieces of the given number of pools."""
     work = i32[DEAL_WORK]
     for _ in range(count):
         if i32[at] < 0:
-            classes_dealt(r, i32[at + 12], work + i32[at + 8] * 8, i32[at + 4])
+            deal_classes(r, i32[at + 12], work + i32[at + 8] * 8, i32[at + 4])
             at += 16
         else:
             pool = work + i32[at] * 8
             places = i32[at + 4]
             at += 8
             for j in range(places):
-                handed_out(r, pool, work + i32[at] * 8, i32[pool] if j + 1 == places else i32[at + 4])
+                deal_out(r, pool, work + i32[at] * 8, i32[pool] if j + 1 == places else i32[at + 4])
                 at += 8
     return 0
 
 
-def handed_out(r: int, pool: int, to: int, n: int) -> int:
+def deal_out(r: int, pool: int, to: int, n: int) -> int:
     """Moves n random pieces of a holder to another one; if these are all its pieces, they keep their order."""
     work = i32[DEAL_WORK]
     pieces = work + i32[pool + 4]
@@ -92,7 +92,7 @@ def handed_out(r: int, pool: int, to: int, n: int) -> int:
     return 0
 
 
-def classes_dealt(r: int, at: int, groups: int, count: int) -> int:
+def deal_classes(r: int, at: int, groups: int, count: int) -> int:
     """Hands out classes of pieces to groups, following the splits."""
     while i32[at] >= 0:
         pool = i32[DEAL_WORK] + i32[at] * 8
@@ -103,12 +103,12 @@ def classes_dealt(r: int, at: int, groups: int, count: int) -> int:
         for j in range(count):
             n = i32[at + 8 + j * 4]
             if n != 0:
-                handed_out(r, pool, groups + j * 8, n)
+                deal_out(r, pool, groups + j * 8, n)
         at = i32[at + 4]
     return 0
 
 
-def zones_filled(s: State, stretches: int) -> int:
+def fill_zones(s: State, stretches: int) -> int:
     """Puts the dealt pieces into the zones."""
     holder = i32[DEAL_WORK]
     zones = i32[i32[DEAL] + 12]
@@ -118,9 +118,9 @@ def zones_filled(s: State, stretches: int) -> int:
         if i32[ZONES + z * 32 + 4] == 5:
             end = 0
             for j in range(n):
-                end = stretch_laid(z, holder, end)
+                end = lay_stretch(z, holder, end)
                 holder += 8
-            packed(s, z, 0, end)
+            pack(s, z, 0, end)
         else:
             a = i32[DEAL_WORK] + i32[holder + 4]
             for j in range(i32[holder]):
@@ -129,7 +129,7 @@ def zones_filled(s: State, stretches: int) -> int:
     return 0
 
 
-def stretch_laid(z: int, holder: int, end: int) -> int:
+def lay_stretch(z: int, holder: int, end: int) -> int:
     """Appends the pieces of a holder to the pile under construction, as one stretch; gives the new end."""
     n = i32[holder]
     if n == 0:

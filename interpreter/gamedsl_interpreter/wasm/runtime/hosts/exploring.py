@@ -16,22 +16,22 @@ other proof counters, and a position of chance that is reached again after its o
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.continuing import ask, begin_open, done, play
-from gamedsl_interpreter.wasm.runtime.deciding import renewed
+from gamedsl_interpreter.wasm.runtime.deciding import renew_budget
 from gamedsl_interpreter.wasm.runtime.faults import fault
 from gamedsl_interpreter.wasm.runtime.language import *
-from gamedsl_interpreter.wasm.runtime.states import copied, hashed, same
+from gamedsl_interpreter.wasm.runtime.states import copy_state, hash_state, same
 from gamedsl_interpreter.wasm.runtime.written import go, load_locals, outcome, pick, to_act
 
 
-def entry_copied(to: int, from_: int) -> int:
+def copy_entry(to: int, from_: int) -> int:
     """Copies an entry of a level: the record and the data after it."""
-    copied(to, from_)
+    copy_state(to, from_)
     for k in range((i32[TO + 16] - STATE_SIZE) >> 3):
         i64[to + STATE_SIZE + k * 8] = i64[from_ + STATE_SIZE + k * 8]
     return 0
 
 
-def looked_up(table: int, s: State, h: int) -> int:
+def look_up(table: int, s: State, h: int) -> int:
     """Gives the entry of the position at s, or 0; then SLOT is the place in the index where it belongs."""
     index = i32[table + 8]
     mask = i32[table + 12]
@@ -50,8 +50,8 @@ def looked_up(table: int, s: State, h: int) -> int:
         place = (place + 1) & mask
 
 
-def added(table: int, e: int, h: int) -> int:
-    """Adds an entry to the table, after `looked_up` has set SLOT; the index is kept half empty."""
+def add_entry(table: int, e: int, h: int) -> int:
+    """Adds an entry to the table, after `look_up` has set SLOT; the index is kept half empty."""
     slot = i32[SLOT]
     i32[slot] = h
     i32[slot + 4] = e
@@ -106,7 +106,7 @@ def inverse(n: int, prime: int) -> int:
     return result
 
 
-def gained(at: int, from_: int) -> int:
+def add_128(at: int, from_: int) -> int:
     """Adds a number of 128 bits."""
     low = i64[at] + i64[from_]
     carry = lt_u(low, i64[from_])
@@ -115,7 +115,7 @@ def gained(at: int, from_: int) -> int:
     return 0
 
 
-def likelier(at: int, from_: int) -> int:
+def add_residues(at: int, from_: int) -> int:
     """Adds residues."""
     for k in range(i32[PRIMES_USED]):
         x = i32[at + k * 4] + i32[from_ + k * 4]
@@ -124,7 +124,7 @@ def likelier(at: int, from_: int) -> int:
     return 0
 
 
-def shared_out(e: int, n: int) -> int:
+def share_out(e: int, n: int) -> int:
     """Sets SHARE to the part of the entry's probability that each of n choices has; notes that n occurred."""
     for k in range(i32[PRIMES_USED]):
         i32[SHARE + k * 4] = times(i32[e + CHANCE + k * 4], inverse(n, k), k)
@@ -143,7 +143,7 @@ def place_for_next() -> int:
     return CRADLE + i32[WAITING] * CRADLE_SIZE
 
 
-def born(e: int) -> int:
+def complete_position(e: int) -> int:
     """Completes the next position, which comes from entry e and has the probability SHARE. Gives 0 if there is no more room."""
     n = i32[WAITING]
     s = CRADLE + n * CRADLE_SIZE
@@ -152,18 +152,18 @@ def born(e: int) -> int:
     i64[s + WAYS + 8] = i64[e + WAYS + 8]
     for k in range(i32[PRIMES_USED]):
         i32[s + CHANCE + k * 4] = i32[SHARE + k * 4]
-    i32[s + HASH] = hashed(s)
+    i32[s + HASH] = hash_state(s)
     i32[WAITING] = n + 1
     if n + 1 == CRADLES:
-        return joined()
+        return join_waiting()
     return 1
 
 
-def posted(s: State, part: int) -> int:
+def post(s: State, part: int) -> int:
     """Puts the position into the box of another part."""
     box = BOXES + part * 8
     at = i32[box]
-    entry_copied(at, s)
+    copy_entry(at, s)
     i32[box] = at + i32[TO + 16]
     if i32[box] >= i32[box + 4]:
         i32[BOX_FULL] = 1
@@ -177,13 +177,13 @@ def received(at: int, n: int) -> int:
         for j in range(m):
             i32[OWN + j * 4] = at
             at += i32[TO + 16]
-        if not merged(m):
+        if not merge(m):
             return 0
         n -= m
     return 1
 
 
-def joined() -> int:
+def join_waiting() -> int:
     """Adds all waiting positions to TO, or puts them into the boxes of other parts. Gives 0 if there is no more room."""
     n = i32[WAITING]
     i32[WAITING] = 0
@@ -197,12 +197,12 @@ def joined() -> int:
             i32[OWN + m * 4] = s
             m += 1
         else:
-            posted(s, part)
+            post(s, part)
         s += CRADLE_SIZE
-    return merged(m)
+    return merge(m)
 
 
-def merged(n: int) -> int:
+def merge(n: int) -> int:
     """Adds the n positions whose addresses are at OWN to TO. Gives 0 if there is no more room."""
     index = i32[TO + 8]
     mask = i32[TO + 12]
@@ -219,19 +219,19 @@ def merged(n: int) -> int:
     for j in range(n):
         s = i32[OWN + j * 4]
         h = i32[s + HASH]
-        x = looked_up(TO, s, h)
+        x = look_up(TO, s, h)
         if x == 0:
             if not has_room(TO):
                 return 0
             x = i32[TO] + i32[TO + 4] * i32[TO + 16]
-            entry_copied(x, s)
-            added(TO, x, h)
+            copy_entry(x, s)
+            add_entry(TO, x, h)
         else:
             for k in range(COUNTER_WORDS):
                 if i32[x + COUNTERS + k * 4] != i32[s + COUNTERS + k * 4]:
                     i32[DIFFERS] = 1
-            gained(x + WAYS, s + WAYS)
-            likelier(x + CHANCE, s + CHANCE)
+            add_128(x + WAYS, s + WAYS)
+            add_residues(x + CHANCE, s + CHANCE)
         i32[JOINED] = x
     return 1
 
@@ -250,9 +250,9 @@ def expand(budget: int) -> int:
         e = i32[FROM] + i32[ENTRY] * i32[FROM + 16]
         if i32[e + WHAT] == 1:
             if i32[IS_OFFER + u16[e] * 4]:
-                n = picked(e)
+                n = choose_each(e)
             else:
-                n = listed(e)
+                n = choose_listed(e)
             if n < 0:
                 return 2
             budget -= n
@@ -260,27 +260,27 @@ def expand(budget: int) -> int:
                 i32[ENTRY] += 1
         else:
             i32[ENTRY] += 1
-    if not joined():
+    if not join_waiting():
         return 2
     return i32[ENTRY] < i32[FROM + 4]
 
 
-def picked(e: int) -> int:
+def choose_each(e: int) -> int:
     """Makes all choices of a decision of one simple selection. Gives their number, or -1 if there is no more room."""
     node = u16[e]
     load_locals(e, node)
     pick(e, node, -1)
     n = i32[LEAVES]
-    shared_out(e, n)
+    share_out(e, n)
     at = i32[BOUND_AT + node * 4]
     after = i32[AFTER + node * 4]
     low = i32[OFFER_LOW + node * 4]
     word = OFFERED
     left = i64[word]
     for k in range(n):
-        renewed()
+        renew_budget()
         s = place_for_next()
-        copied(s, e)
+        copy_state(s, e)
         load_locals(s, node)
         if at != 0:
             while left == wide(0):
@@ -292,26 +292,26 @@ def picked(e: int) -> int:
         else:
             pick(s, node, k)
         go(s, after, POLICY_ASKS)
-        if not born(e):
+        if not complete_position(e):
             return -1
     return n
 
 
-def listed(e: int) -> int:
+def choose_listed(e: int) -> int:
     """Makes the choices of a decision from number MADE on, as many as the list holds. Gives their number, or -1 if there is no more room. MADE is 0
     again after the last one."""
     seats = to_act(e)
     seat = ctz(seats)
     first = i32[MADE]
-    looking(SEARCH_LIST_FROM, first)
+    prepare_search(SEARCH_LIST_FROM, first)
     n = ask(e, seat)
     end = i32[OUT]
     more = i32[FULL]
     if first == 0:
         if more:
-            looking(SEARCH_COUNT, 0)
+            prepare_search(SEARCH_COUNT, 0)
             n = ask(e, seat)
-        shared_out(e, n)
+        share_out(e, n)
     n = 0
     at = LIST
     while at < end:
@@ -319,12 +319,12 @@ def listed(e: int) -> int:
             more = 1
             break
         s = place_for_next()
-        copied(s, e)
+        copy_state(s, e)
         size = i32[at] * 4
         copy(PREFIX, at + 4, size)
         i32[PREFIX_LENGTH] = i32[at]
         play(s, seat)
-        if not born(e):
+        if not complete_position(e):
             return -1
         at += 4 + size
         n += 1
@@ -332,7 +332,7 @@ def listed(e: int) -> int:
     return n
 
 
-def looking(mode: int, first: int) -> int:
+def prepare_search(mode: int, first: int) -> int:
     """Prepares a search in a mode that begins with move number `first`."""
     i32[MODE] = mode
     i32[TARGET] = first
@@ -369,15 +369,15 @@ def classed(budget: int) -> int:
         e = i32[TO] + i32[ENTRY] * i32[TO + 16]
         if i32[TRACKS]:
             if not i32[ENTRY] % CRADLES:
-                touched(e)
-            if not sighted(e):
+                prefetch(e)
+            if not add_seen(e):
                 return 2
         if i32[e + WHAT] != 3:
             i32[e + WHAT] = 2 if i32[IS_END + u16[e] * 4] else 1
             if i32[TRACKS] and i32[e + WHAT] == 2:
-                finished(e)
+                count_end(e)
         at = COUNTS + (i32[e + WHAT] - 1) * 32
-        gained(at, e + WAYS)
+        add_128(at, e + WAYS)
         i32[at + 16] += 1
         i32[ENTRY] += 1
         budget -= 1
@@ -391,7 +391,7 @@ def ways_ahead(budget: int) -> int:
             return 1
         e = i32[TO] + i32[ENTRY] * i32[TO + 16]
         if i32[e + WHAT] == 1:
-            looking(SEARCH_COUNT, 0)
+            prepare_search(SEARCH_COUNT, 0)
             n = ask(e, ctz(to_act(e)))
             if n >= ON:
                 fault(NO_ROOM, -1)
@@ -400,13 +400,13 @@ def ways_ahead(budget: int) -> int:
             more = (low >> 32) * wide(n) + (part >> 32)
             i64[COUNTS + 32] = (more << wide(32)) | (part & LOW_HALF)
             i64[COUNTS + 40] = i64[e + WAYS + 8] * wide(n) + (more >> 32)
-            gained(COUNTS, COUNTS + 32)
+            add_128(COUNTS, COUNTS + 32)
             budget -= 1 + (n >> 4)
         i32[ENTRY] += 1
     return 0
 
 
-def touched(e: int) -> int:
+def prefetch(e: int) -> int:
     """Makes the processor fetch the memory of the next positions in the index of SEEN."""
     end = i32[TO] + i32[TO + 4] * i32[TO + 16]
     index = i32[SEEN + 8]
@@ -420,19 +420,19 @@ def touched(e: int) -> int:
     return 0
 
 
-def sighted(e: int) -> int:
+def add_seen(e: int) -> int:
     """Adds a position to SEEN; gives 0 if there is no room."""
     h = i32[e + HASH]
-    if looked_up(SEEN, e, h) == 0:
+    if look_up(SEEN, e, h) == 0:
         if not has_room(SEEN):
             return 0
         x = i32[SEEN] + i32[SEEN + 4] * i32[SEEN + 16]
         copy(x, e, KEY_BYTES)
-        added(SEEN, x, h)
+        add_entry(SEEN, x, h)
     return 1
 
 
-def finished(e: int) -> int:
+def count_end(e: int) -> int:
     """Counts the end of a match."""
     outcome(e)
     first = 0
@@ -450,8 +450,8 @@ def finished(e: int) -> int:
             fault(0, 0)
     i32[at] = bits
     i32[at + 4] = 1
-    gained(at + 16, e + WAYS)
-    likelier(at + 32, e + CHANCE)
+    add_128(at + 16, e + WAYS)
+    add_residues(at + 32, e + CHANCE)
     for seat in range(SEATS):
         total = 0
         for line in range(LINES):
@@ -460,7 +460,7 @@ def finished(e: int) -> int:
             p = i64[PRIMES + k * 8]
             x = times(wrap(rem_s(signed(total), p) + p) % wrap(p), i32[e + CHANCE + k * 4], k)
             i32[SHARE + k * 4] = x
-        likelier(EXPECTED + seat * CHANCE_BYTES, SHARE)
+        add_residues(EXPECTED + seat * CHANCE_BYTES, SHARE)
     return 0
 
 
@@ -472,15 +472,15 @@ def rooted() -> int:
     begin_open(s)
     fill(s + WAYS, 16)
     i32[s + WAYS] = 1
-    return born(s) and joined()
+    return complete_position(s) and join_waiting()
 
 
 def spread(e: int) -> int:
     """Applies the outcome of chance at GIVEN to an entry of TO; SHARE is the probability of the result. Gives 0 if there is no room."""
     s = place_for_next()
-    copied(s, e)
+    copy_state(s, e)
     done(s)
-    return born(e) and joined()
+    return complete_position(e) and join_waiting()
 
 
 def onward() -> int:

@@ -6,14 +6,14 @@ if they say nothing.
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.continuing import load_node, waiting
-from gamedsl_interpreter.wasm.runtime.deciding import renewed
-from gamedsl_interpreter.wasm.runtime.hosts.resuming import completed, taken
-from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import spans_noted
+from gamedsl_interpreter.wasm.runtime.deciding import renew_budget
+from gamedsl_interpreter.wasm.runtime.hosts.resuming import complete_move, copy_taken
+from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import note_spans
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go, is_judged, seat, stands
 
 
-def played_some(s: State, is_begun: int) -> int:
+def play_some(s: State, is_begun: int) -> int:
     """Plays choices at random until the position is to be judged; gives how many were played. `is_begun`: steps of a choice are taken, so it is played first. Where
     several choose at once, some may have chosen already, so all play first."""
     done = 0
@@ -25,12 +25,12 @@ def played_some(s: State, is_begun: int) -> int:
             if done >= JUDGED_AFTER if JUDGED_AFTER >= 0 else is_judged(s):
                 break
         is_begun = 0
-        done += played_one(s)
+        done += play_one(s)
         i32[TAKEN] = TREE_NOTHING
     return done
 
 
-def played_one(s: State) -> int:
+def play_one(s: State) -> int:
     """Plays the choices of a stop at random; gives how many."""
     node = load_node(s)
     i32[PENDING] = -1
@@ -39,26 +39,26 @@ def played_one(s: State) -> int:
         for human in range(HUMANS):
             if (waiting(s, node) >> human) & 1:
                 i32[i32[ME_AT + node * 4]] = human
-                commit(s, node, human, drawn_exit(s, node, human))
+                commit(s, node, human, draw_exit(s, node, human))
                 done += 1
-        renewed()
+        renew_budget()
         go(s, i32[NEXT_AT + node * 4], POLICY_ASKS)
         return done
-    exit = drawn_exit(s, node, seat(s, node))
-    renewed()
+    exit = draw_exit(s, node, seat(s, node))
+    renew_budget()
     go(s, exit_of(node, exit), POLICY_ASKS)
     return 1
 
 
-def drawn_exit(s: State, node: int, chooser: int) -> int:
+def draw_exit(s: State, node: int, chooser: int) -> int:
     """Draws a move that begins with the steps that the seat has taken: among all moves, or step by step if a condition is awaited. Gives its exit."""
     policy = POLICY_MOVES if JUDGED_AFTER >= 0 else POLICY_STEPS
-    if taken(chooser):
-        return completed(s, node, policy)
+    if copy_taken(chooser):
+        return complete_move(s, node, policy)
     return decide(s, node, policy)
 
 
-def judged(s: State) -> int:
+def judge(s: State) -> int:
     """Writes how well each seat stands to TREE_WORTH: a share of the victory or of the best rank from a chance in percent, or points."""
     for player in range(SEATS):
         x = stands(s, player)
@@ -70,4 +70,4 @@ def judged(s: State) -> int:
             if x > 100:
                 x = 100
             i64[TREE_WORTH + player * 8] = wide(x * WIN // 100) << wide(POINTS_BITS)
-    return spans_noted(SEATS)
+    return note_spans(SEATS)

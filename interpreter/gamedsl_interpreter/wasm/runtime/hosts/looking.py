@@ -7,20 +7,20 @@ The looks of each seat are at LOOKS, eight words each: see `emit.hosts.looking`.
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.continuing import waiting
 from gamedsl_interpreter.wasm.runtime.language import *
-from gamedsl_interpreter.wasm.runtime.written import asked, field_seen, load_locals, to_act, zone_seen
+from gamedsl_interpreter.wasm.runtime.written import begin_together, field_audience, load_locals, to_act, zone_audience
 
 
-def looked(s: State, seat: int) -> int:
+def hash_view(s: State, seat: int) -> int:
     """Writes the hash of the seat's observation to LOOK_HASH."""
     node = u16[s]
     hash_on(wide(i32[PHASES + node * 4]))
-    hash_on(wide(acting_seen(s, node, seat)))
+    hash_on(wide(find_acting(s, node, seat)))
     at = i32[LOOKS + seat * 4]
     for i in range(i32[LOOKS_NUMBER + seat * 4]):
         if is_looked_at(s, seat, i32[at + 24], i32[at + 28]):
             if LOOKS_COMPUTED:
                 hash_on(wide(i))
-            looked_at(s + i32[at + 4], i32[at], i32[at + 8], at)
+            hash_look(s + i32[at + 4], i32[at], i32[at + 8], at)
         at += 32
     return 0
 
@@ -31,14 +31,14 @@ def hash_on(word: Wide) -> int:
     return 0
 
 
-def acting_seen(s: State, node: int, seat: int) -> int:
+def find_acting(s: State, node: int, seat: int) -> int:
     """Finds the seats that have to choose, as far as the seat may know: if several choose at once, it does not know who has chosen."""
     todo = i32[WAITING_AT + node * 4]
     if todo == 0:
         return to_act(s)
     load_locals(s, node)
     bits = waiting(s, node)
-    asked(s, node)
+    begin_together(s, node)
     others = waiting(s, node)
     for i in range(SEATS):
         u8[s + todo + i] = (bits >> i) & 1
@@ -50,16 +50,16 @@ def is_looked_at(s: State, seat: int, when: int, instance: int) -> int:
     if when == 0:
         return 1
     if when == IF_FIELD_SEEN:
-        mask = field_seen(s, instance)
+        mask = field_audience(s, instance)
     else:
-        mask = zone_seen(s, instance)
+        mask = zone_audience(s, instance)
     seen = (mask >> seat) & 1
     if when == IF_ZONE_HIDDEN:
         return 1 - seen
     return seen
 
 
-def looked_at(a: int, form: int, size: int, look: int) -> int:
+def hash_look(a: int, form: int, size: int, look: int) -> int:
     """Adds the bytes of a field or zone to the hash, in one of the forms of a look."""
     if form == LOOK_BYTES:
         end = a + size
@@ -85,10 +85,10 @@ def looked_at(a: int, form: int, size: int, look: int) -> int:
         for i in range(size // width):
             n += number_at(a + i * width, width)
         return hash_on(wide(n))
-    return pile_looked_at(a, form, look)
+    return hash_pile(a, form, look)
 
 
-def pile_looked_at(a: int, form: int, look: int) -> int:
+def hash_pile(a: int, form: int, look: int) -> int:
     """Adds a pile to the hash: the number of pieces, the top one if it is settled, and the number of each kind if the seat sees them all."""
     width = i32[look + 12]
     most = i32[look + 16]

@@ -2,9 +2,9 @@
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.continuing import waiting
-from gamedsl_interpreter.wasm.runtime.deciding import renewed
+from gamedsl_interpreter.wasm.runtime.deciding import renew_budget
 from gamedsl_interpreter.wasm.runtime.language import *
-from gamedsl_interpreter.wasm.runtime.written import asked, load_locals, observe_parts
+from gamedsl_interpreter.wasm.runtime.written import begin_together, load_locals, observe_parts
 
 
 def observed(n: int) -> int:
@@ -32,7 +32,7 @@ def observed_ends(n: int) -> int:
 
 def observe(s: State, seat: int, at: int) -> int:
     """Writes the observation of a seat that is to act, or that has acted last in a match that is over."""
-    renewed()
+    renew_budget()
     node = u16[s]
     i32[at + SEAT_SHOWN + seat * 4] = 1
     i32[at + i32[PHASE_SHOWN + node * 4]] = 1
@@ -50,5 +50,5 @@ def taking_part(s: State, node: int) -> int:
     for other in range(SEATS):
         u8[ASKED_ANEW + i32[WAITING_AT + node * 4] + other] = 0
     load_locals(ASKED_ANEW, node)
-    asked(ASKED_ANEW, node)
+    begin_together(ASKED_ANEW, node)
     return waiting(ASKED_ANEW, node)

@@ -7,33 +7,33 @@ to a match that can be played again.
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.continuing import begin, go_on_together, load_node, set_chooser, waiting
-from gamedsl_interpreter.wasm.runtime.hosts.tallies import tossed
+from gamedsl_interpreter.wasm.runtime.hosts.tallies import reset_players
 from gamedsl_interpreter.wasm.runtime.language import *
-from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go, measured
+from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go, measure
 
 
 def probed(s: State, count: int, policy: int) -> int:
     """Makes `count` walks of at most PROBE_LONGEST decisions from the record at ORIGIN (0: from the beginning), the first with INDEX. Ends earlier behind a
     walk on which a rule was reached for the first time. Gives the number of walks."""
     for i in range(count):
-        tossed()
+        reset_players()
         if i32[ORIGIN]:
             copy(s, i32[ORIGIN], STATE_SIZE)
         else:
             begin(s, POLICY_ASKS)
-            noticed(s)
+            notice(s)
         while i32[DECISIONS] < i32[PROBE_LONGEST] and not i32[IS_END + u16[s] * 4]:
             before = i32[DECISIONS]
-            walked(s, policy)
+            walk(s, policy)
             i32[DECISIONS] = before + 1
-            noticed(s)
+            notice(s)
         i64[INDEX] = i64[INDEX] + wide(1)
         if i32[PROBE_NEWS]:
             return i + 1
     return count
 
 
-def walked(s: State, policy: int) -> int:
+def walk(s: State, policy: int) -> int:
     """Makes one decision at random, and plays on to the next stop."""
     node = load_node(s)
     i32[PENDING] = -1
@@ -50,25 +50,25 @@ def walked(s: State, policy: int) -> int:
     return go(s, exit_of(node, exit), POLICY_ASKS)
 
 
-def noticed(s: State) -> int:
+def notice(s: State) -> int:
     """Measures a position, and keeps it if it is the nearest to the break of a promise so far."""
     i32[PROBE_VISITED] += 1
     if i32[IS_END + u16[s] * 4]:
         return 0
-    measured(s)
+    measure(s)
     at = PROBE_FOUND
     for k in range(PROBE_MEASURE_COUNT):
         if i32[PROBE_MEASURES + k * 4] < i32[at]:
             i32[at] = i32[PROBE_MEASURES + k * 4]
-            kept(s, at)
+            keep(s, at)
         at += PROBE_STRIDE
     if i32[PROBE_NEWS] and not i32[at]:
         i32[at] = i32[PROBE_NEWS]
-        kept(s, at)
+        keep(s, at)
     return 0
 
 
-def kept(s: State, at: int) -> int:
+def keep(s: State, at: int) -> int:
     """Keeps a position with the walk that leads there."""
     i32[at + 4] = i32[DECISIONS]
     i64[at + 8] = i64[INDEX]

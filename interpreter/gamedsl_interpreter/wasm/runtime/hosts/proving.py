@@ -6,42 +6,42 @@ steps, its history (64 bits), the steps, and the record.
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.continuing import load_node
-from gamedsl_interpreter.wasm.runtime.deciding import step_opened
+from gamedsl_interpreter.wasm.runtime.deciding import open_step
 from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import (
-    decided,
+    find_exit,
+    find_node,
     is_certain,
-    known_node,
-    led_on,
-    made_node,
+    make_node,
     node_key,
+    note_worths,
+    play_on,
     set_out,
-    worths_noted,
 )
 from gamedsl_interpreter.wasm.runtime.language import *
-from gamedsl_interpreter.wasm.runtime.states import copied
+from gamedsl_interpreter.wasm.runtime.states import copy_state
 from gamedsl_interpreter.wasm.runtime.written import outcome, pick
 
 
-def end_proved() -> int:
+def prove_end() -> int:
     """Notes what the end of a match proves about the options on the way to it: nothing was left to chance behind the last one."""
     at = i32[TREE_WAY_AT] - 16
     if at < i32[TREE_WAY] or i32[TREE_AIM] != 0:
         return 0
-    return end_settled(i32[at], i32[at + 8])
+    return settle_end(i32[at], i32[at + 8])
 
 
-def end_settled(o: int, e: int) -> int:
+def settle_end(o: int, e: int) -> int:
     """Notes what the end of a match proves about the option of a node that has led to it."""
     units = wrap((i64[TREE_WORTH + (i32[e + 20] & 255) * 8] + wide(MOST_POINTS)) >> wide(POINTS_BITS))
     if units == 0:
-        proof_noted(o, e, PROVED_LOSS)
+        note_proof(o, e, PROVED_LOSS)
     elif units == WIN:
-        proof_noted(o, e, PROVED_WIN)
-    proofs_spread()
+        note_proof(o, e, PROVED_WIN)
+    spread_proofs()
     return 0
 
 
-def proof_noted(o: int, e: int, proof: int) -> int:
+def note_proof(o: int, e: int, proof: int) -> int:
     """Notes that an option of a node is proved to lose or to win. If that proves something of the node, the node is put on the list of TREE_PROVED."""
     if i32[o + 8] & (PROVED_LOSS | PROVED_WIN):
         return 0
@@ -61,19 +61,19 @@ def proof_noted(o: int, e: int, proof: int) -> int:
     return 0
 
 
-def proofs_spread() -> int:
+def spread_proofs() -> int:
     """Notes for all options that lead to a node on the list of TREE_PROVED what is proved of it."""
     while i32[TREE_PROVED] != 0:
         e = i32[TREE_PROVED]
         i32[TREE_PROVED] = i32[e + 32]
         o = i32[e + 28]
         while o != 0:
-            proof_followed(o, e)
+            follow_proof(o, e)
             o = i32[o + 16]
     return 0
 
 
-def proof_followed(o: int, e: int) -> int:
+def follow_proof(o: int, e: int) -> int:
     """Notes for an option what follows from what is proved of the node to which it leads: the same for the same seat; if another one wins alone, it loses; if
     the other one of two loses, it wins."""
     owner = i32[o + 20]
@@ -89,19 +89,19 @@ def proof_followed(o: int, e: int) -> int:
             proof = PROVED_WIN
         else:
             return 0
-    proof_noted(o, owner, proof)
+    note_proof(o, owner, proof)
     return 0
 
 
-def way_linked(e: int) -> int:
+def link_way(e: int) -> int:
     """Notes that the last option on the way leads to this node, if no chance lies between."""
     at = i32[TREE_WAY_AT] - 16
     if at < i32[TREE_WAY] or not i32[TREE_IS_CERTAIN] or i32[TREE_AIM] != 0:
         return 0
-    return linked(i32[at], i32[at + 8], e)
+    return link(i32[at], i32[at + 8], e)
 
 
-def linked(o: int, owner: int, e: int) -> int:
+def link(o: int, owner: int, e: int) -> int:
     """Notes that an option of a node leads to node `e`."""
     if i32[o + 20] != 0:
         return 0
@@ -109,8 +109,8 @@ def linked(o: int, owner: int, e: int) -> int:
     i32[o + 16] = i32[e + 28]
     i32[e + 28] = o
     if is_settled(e):
-        proof_followed(o, e)
-        proofs_spread()
+        follow_proof(o, e)
+        spread_proofs()
     return 0
 
 
@@ -129,12 +129,12 @@ def is_near(number: int) -> int:
     return 1
 
 
-def solved(s: State, answers: int) -> int:
+def solve(s: State, answers: int) -> int:
     """Searches depth-first, with at most this many answers, for a proof about the step that is open at the root."""
     i32[TREE_TOP] = i32[TREE_WAY]
     i32[TREE_LEFT] = answers
     set_out(s)
-    entered(s, 0, 0)
+    enter_step(s, 0, 0)
     while i32[TREE_TOP] > i32[TREE_WAY]:
         at = i32[TREE_TOP] - FRAME_SIZE
         e = i32[at]
@@ -146,14 +146,14 @@ def solved(s: State, answers: int) -> int:
             o = e + 40 + k * 24
             if (i32[o + 8] & (PROVED_LOSS | PROVED_WIN)) == 0:
                 i32[TREE_LEFT] = i32[TREE_LEFT] - 1
-                answered(s, at, i32[o + 12])
-                entered(s, o, e)
+                answer_frame(s, at, i32[o + 12])
+                enter_step(s, o, e)
     return 0
 
 
-def answered(s: State, at: int, value: int) -> int:
+def answer_frame(s: State, at: int, value: int) -> int:
     """Answers the open step of a frame."""
-    copied(s, at + FRAME_RECORD)
+    copy_state(s, at + FRAME_RECORD)
     is_certain(s)
     i32[PENDING] = -1
     i32[TREE_CHOOSER] = i32[at + 8]
@@ -165,11 +165,11 @@ def answered(s: State, at: int, value: int) -> int:
     i32[PREFIX_LENGTH] = n + 1
     if i32[IS_OFFER + node * 4]:
         pick(s, node, value)
-        led_on(s, i32[AFTER + node * 4])
+        play_on(s, i32[AFTER + node * 4])
     return 0
 
 
-def entered(s: State, o: int, owner: int) -> int:
+def enter_step(s: State, o: int, owner: int) -> int:
     """Goes on to the next step with a choice, and makes a frame for it unless something is proved of it or it was looked at; notes what follows for the option that
     leads there (0: none, at the root). Behind chance nothing is proved."""
     while 1:
@@ -178,36 +178,36 @@ def entered(s: State, o: int, owner: int) -> int:
         node = u16[s]
         if i32[IS_END + node * 4]:
             outcome(s)
-            worths_noted()
+            note_worths()
             if o:
-                end_settled(o, owner)
+                settle_end(o, owner)
             return 0
         if i32[IS_OFFER + node * 4]:
             pick(s, node, -1)
             n = i32[LEAVES]
             if n > 1:
-                return framed(s, o, owner, n, 0, 1)
+                return make_frame(s, o, owner, n, 0, 1)
             i32[PREFIX] = 0
             i32[PREFIX_LENGTH] = 1
             pick(s, node, 0)
-            led_on(s, i32[AFTER + node * 4])
+            play_on(s, i32[AFTER + node * 4])
         else:
-            open = step_opened(s, node)
+            open = open_step(s, node)
             if open >= 0:
-                return framed(s, o, owner, i32[OPTION_COUNT], open, 0)
-            led_on(s, decided(s, node))
+                return make_frame(s, o, owner, i32[OPTION_COUNT], open, 0)
+            play_on(s, find_exit(s, node))
     return 0
 
 
-def framed(s: State, o: int, owner: int, n: int, length: int, is_offer: int) -> int:
+def make_frame(s: State, o: int, owner: int, n: int, length: int, is_offer: int) -> int:
     """Makes a frame for the step that is open after `length` others, and has n options."""
-    e = known_node(node_key(length))
+    e = find_node(node_key(length))
     if e == 0:
-        e = made_node(n, is_offer)
+        e = make_node(n, is_offer)
         if e == 0:
             return 0
     if o:
-        linked(o, owner, e)
+        link(o, owner, e)
     at = i32[TREE_TOP]
     if is_settled(e) or i32[e + 24] == i32[TREE_ROUND] or at + FRAME_SIZE > i32[TREE_WAY_END]:
         return 0
@@ -218,6 +218,6 @@ def framed(s: State, o: int, owner: int, n: int, length: int, is_offer: int) -> 
     i32[at + 12] = length
     i64[at + 16] = i64[TREE_HISTORY]
     copy(at + 24, PREFIX, length * 4)
-    copied(at + FRAME_RECORD, s)
+    copy_state(at + FRAME_RECORD, s)
     i32[TREE_TOP] = at + FRAME_SIZE
     return 0

@@ -10,35 +10,35 @@ from gamedsl_interpreter.wasm.runtime.deciding import (
     count_choice,
     draw_candidate,
     draw_candidate_steps,
-    renewed,
+    open_step,
+    renew_budget,
     run_search,
-    step_opened,
 )
 from gamedsl_interpreter.wasm.runtime.faults import fault
-from gamedsl_interpreter.wasm.runtime.hosts.tallies import summed, tossed
+from gamedsl_interpreter.wasm.runtime.hosts.tallies import count_match, reset_players
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
-from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go, seat, verified
+from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go, seat, verify
 
 
 def resume(s: State, is_seeded: int) -> int:
     """Continues with the chance stream of SEED and INDEX, or with none, up to the next stop."""
-    restarted(s, is_seeded)
-    return resumed(s, POLICY_ASKS)
+    restart(s, is_seeded)
+    return continue_play(s, POLICY_ASKS)
 
 
 def playouts_from(s: State, count: int, policy: int) -> int:
     """Plays `count` matches on from the record at ORIGIN to their end, as `playouts` does from the beginning."""
     for _ in range(count):
-        tossed()
+        reset_players()
         copy(s, i32[ORIGIN], STATE_SIZE)
-        restarted(s, 1)
-        resumed(s, policy)
-        summed(s)
+        restart(s, 1)
+        continue_play(s, policy)
+        count_match(s)
     return count
 
 
-def restarted(s: State, is_seeded: int) -> int:
+def restart(s: State, is_seeded: int) -> int:
     """Gives the record another stream."""
     i32[s + HAS_STREAM] = is_seeded
     fill(s + STREAM, 16)
@@ -47,18 +47,18 @@ def restarted(s: State, is_seeded: int) -> int:
     return 0
 
 
-def resumed(s: State, policy: int) -> int:
+def continue_play(s: State, policy: int) -> int:
     """Continues play: with POLICY_ASKS to a stop, else to the end."""
     node = load_node(s)
     i32[PENDING] = -1
     if i32[IS_END + node * 4]:
         return stop(s, node)
     if i32[WAITING_AT + node * 4]:
-        return resumed_together(s, node, policy)
+        return continue_together(s, node, policy)
     if not i32[IS_DECISION + node * 4]:
         return go(s, node, policy)
     chooser = seat(s, node)
-    n = taken(chooser)
+    n = copy_taken(chooser)
     if is_scripted(chooser):
         exit = answer_on(s, node, chooser)
         if exit < 0:
@@ -68,16 +68,16 @@ def resumed(s: State, policy: int) -> int:
             return stop(s, node)
         if n == 0:
             return go(s, node, policy)
-        exit = completed(s, node, policy)
+        exit = complete_move(s, node, policy)
     return go(s, exit_of(node, exit), policy)
 
 
-def resumed_together(s: State, node: int, policy: int) -> int:
+def continue_together(s: State, node: int, policy: int) -> int:
     """Continues at a simultaneous decision: scripted seats first, then with a policy all others."""
     for scripted in range(HUMANS, SEATS):
         if (waiting(s, node) >> scripted) & 1:
             i32[i32[ME_AT + node * 4]] = scripted
-            taken(scripted)
+            copy_taken(scripted)
             exit = answer_on(s, node, scripted)
             if exit < 0:
                 return stop(s, node)
@@ -86,8 +86,8 @@ def resumed_together(s: State, node: int, policy: int) -> int:
         for human in range(HUMANS):
             if (waiting(s, node) >> human) & 1:
                 i32[i32[ME_AT + node * 4]] = human
-                if taken(human):
-                    commit(s, node, human, completed(s, node, policy))
+                if copy_taken(human):
+                    commit(s, node, human, complete_move(s, node, policy))
                 else:
                     commit(s, node, human, decide(s, node, policy))
     if waiting(s, node):
@@ -95,7 +95,7 @@ def resumed_together(s: State, node: int, policy: int) -> int:
     return go(s, i32[NEXT_AT + node * 4], policy)
 
 
-def taken(chooser: int) -> int:
+def copy_taken(chooser: int) -> int:
     """Copies the steps that a seat has taken to PREFIX; gives their number."""
     i32[PREFIX_LENGTH] = 0
     at = i32[TAKEN]
@@ -110,10 +110,10 @@ def taken(chooser: int) -> int:
     return 0
 
 
-def completed(s: State, node: int, policy: int) -> int:
+def complete_move(s: State, node: int, policy: int) -> int:
     """Gives the exit of a move that begins with PREFIX, drawn among all such moves or step by step."""
     if CHECKING:
-        verified(s)
+        verify(s)
     i32[TARGET] = 0
     i32[PROBE] = -1
     if CANDIDATES:
@@ -132,18 +132,18 @@ def completed(s: State, node: int, policy: int) -> int:
         i32[TARGET] = below(POLICY, n)
         i32[STEP_COUNT] += 1
     else:
-        steps_drawn(s, node)
+        draw_steps(s, node)
     run_search(s, node, SEARCH_PICK)
     i32[PREFIX_LENGTH] = 0
     i32[DECISIONS] += 1
-    renewed()
+    renew_budget()
     return i32[EXIT]
 
 
-def steps_drawn(s: State, node: int) -> int:
+def draw_steps(s: State, node: int) -> int:
     """Draws the open steps of a move that begins with PREFIX, one after the other."""
     while 1:
-        open = step_opened(s, node)
+        open = open_step(s, node)
         if open < 0:
             break
         i32[PREFIX + open * 4] = i32[OPTIONS + below(POLICY, i32[OPTION_COUNT]) * 4]

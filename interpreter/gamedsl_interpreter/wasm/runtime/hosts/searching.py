@@ -21,21 +21,21 @@ iteration, TREE_SEED the seed of positions, SEED that of playouts.
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.deciding import step_opened
+from gamedsl_interpreter.wasm.runtime.deciding import open_step
 from gamedsl_interpreter.wasm.runtime.faults import fault
-from gamedsl_interpreter.wasm.runtime.hosts.judging import judged, played_some
-from gamedsl_interpreter.wasm.runtime.hosts.proving import end_proved, is_near, solved, way_linked
-from gamedsl_interpreter.wasm.runtime.hosts.resuming import restarted, resumed
+from gamedsl_interpreter.wasm.runtime.hosts.judging import judge, play_some
+from gamedsl_interpreter.wasm.runtime.hosts.proving import is_near, link_way, prove_end, solve
+from gamedsl_interpreter.wasm.runtime.hosts.resuming import continue_play, restart
 from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import (
-    decided,
+    find_exit,
+    find_node,
     is_certain,
     is_graded,
-    known_node,
-    led_on,
-    made_node,
+    make_node,
     node_key,
+    note_worths,
+    play_on,
     set_out,
-    worths_noted,
 )
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
@@ -62,15 +62,15 @@ def grown(s: State, count: int) -> int:
     """Runs `count` iterations, from number INDEX on."""
     for _ in range(count):
         if is_near(wrap(i64[INDEX])):
-            solved(s, wrap(i64[INDEX]) * ANSWERS_EACH)
-        descended(s)
+            solve(s, wrap(i64[INDEX]) * ANSWERS_EACH)
+        descend(s)
         is_sure = 0
         if i32[IS_END + u16[s] * 4]:
             is_sure = is_certain(s)
-        played_out(s)
-        backed_up()
+        play_out(s)
+        back_up()
         if is_sure:
-            end_proved()
+            prove_end()
         i64[INDEX] = i64[INDEX] + wide(1)
     return count
 
@@ -80,11 +80,11 @@ def tree_root(s: State) -> int:
     n = set_out(s)
     node = u16[s]
     if not i32[IS_OFFER + node * 4]:
-        n = step_opened(s, node)
-    return known_node(node_key(n))
+        n = open_step(s, node)
+    return find_node(node_key(n))
 
 
-def descended(s: State) -> int:
+def descend(s: State) -> int:
     """Descends to the beginning of the playout; PREFIX holds the steps taken there."""
     set_out(s)
     while 1:
@@ -96,7 +96,7 @@ def descended(s: State) -> int:
             k = 0
             if n > 1:
                 i32[TREE_IS_CERTAIN] = is_certain(s)
-                k = chosen(n, 0, 1)
+                k = choose_option(n, 0, 1)
                 if k < 0:
                     break
             i32[PREFIX] = k
@@ -104,49 +104,49 @@ def descended(s: State) -> int:
             pick(s, node, k)
             after = i32[AFTER + node * 4]
         else:
-            after = walked(s, node)
+            after = answer_steps(s, node)
             if after < 0:
                 break
         if i32[TREE_BEYOND] or i32[TREE_IS_NEW]:
             i32[TREE_BEYOND] = i32[TREE_BEYOND] + 1
-        led_on(s, after)
+        play_on(s, after)
         if i32[IS_END + u16[s] * 4]:
             break
         if i32[TREE_IS_NEW] and i32[TREE_LENGTH] > SHORT:
-            if known_node(node_key(0)) == 0:
+            if find_node(node_key(0)) == 0:
                 break
     return 0
 
 
-def walked(s: State, node: int) -> int:
+def answer_steps(s: State, node: int) -> int:
     """Answers the open steps of a decision, one after the other. Gives the node after it, or -1 if the playout begins before the last step."""
-    open = step_opened(s, node)
+    open = open_step(s, node)
     while open >= 0:
         i32[TREE_IS_CERTAIN] = is_certain(s)
-        k = chosen(i32[OPTION_COUNT], open, 0)
+        k = choose_option(i32[OPTION_COUNT], open, 0)
         if k < 0:
             return -1
         i32[PREFIX + open * 4] = i32[OPTIONS + k * 4]
         i32[PREFIX_LENGTH] = open + 1
-        open = step_opened(s, node)
+        open = open_step(s, node)
         if open >= 0 and i32[TREE_IS_NEW] and i32[TREE_LENGTH] > SHORT:
             return -1
-    return decided(s, node)
+    return find_exit(s, node)
 
 
-def chosen(n: int, length: int, is_offer: int) -> int:
+def choose_option(n: int, length: int, is_offer: int) -> int:
     """Chooses one of the n options of an open step, after `length` others, for this iteration; gives -1 if there is no room for its node,
     or if the iteration has been at this node before."""
     place = node_key(length)
-    e = known_node(place)
+    e = find_node(place)
     if e == 0:
-        e = made_node(n, is_offer)
+        e = make_node(n, is_offer)
         if e == 0:
             return -1
     if i32[e + 24] == i32[TREE_ROUND]:
         return -1
     i32[e + 24] = i32[TREE_ROUND]
-    way_linked(e)
+    link_way(e)
     visits = i32[e + 12] + 1
     i32[e + 12] = visits
     tried = i32[e + 16]
@@ -163,7 +163,7 @@ def chosen(n: int, length: int, is_offer: int) -> int:
                 o = fresh_option(e, n - tried)
             else:
                 o = best_lost(e, n, visits)
-    noted_way(o, e)
+    note_way(o, e)
     return (o - e - 40) // 24
 
 
@@ -178,7 +178,7 @@ def fresh_option(e: int, left: int) -> int:
     return o
 
 
-def noted_way(o: int, e: int) -> int:
+def note_way(o: int, e: int) -> int:
     """Notes an option of a node on the way down."""
     at = i32[TREE_WAY_AT]
     if at >= i32[TREE_WAY_END]:
@@ -192,7 +192,7 @@ def noted_way(o: int, e: int) -> int:
 
 def wide_spread(visits: int, part: int) -> int:
     """Gives the first factor of the exploration bonus of an option, by the visits of its node and the part of the bonus."""
-    return (i32[i32[TREE_SPREADS] + slotted(visits) * 4] * part) >> UCB_SHIFT
+    return (i32[i32[TREE_SPREADS] + find_entry(visits) * 4] * part) >> UCB_SHIFT
 
 
 def part_of(player: int) -> int:
@@ -235,7 +235,7 @@ def best_option(e: int, n: int, visits: int) -> int:
         t = i32[o + 8]
         if t > 0:
             x = mean_of(i64[o], t, low, span, left)
-            x += wrap((spread * wide(i32[rarities + slotted(t) * 4])) >> wide(UCB_SHIFT))
+            x += wrap((spread * wide(i32[rarities + find_entry(t) * 4])) >> wide(UCB_SHIFT))
             if x > best:
                 best = x
                 found = o
@@ -273,7 +273,7 @@ def mean_of(total: Wide, t: int, low: Wide, span: Wide, left: Wide) -> int:
     return wrap((((total - tries * low) >> left) << wide(UCB_PRECISION)) // ((tries * span) >> left))
 
 
-def slotted(number: int) -> int:
+def find_entry(number: int) -> int:
     """Gives the entry of a number in the tables of `thinking.ucb`."""
     if number < UCB_EXACT:
         return number
@@ -281,7 +281,7 @@ def slotted(number: int) -> int:
     return UCB_HALF * left + (number >> left)
 
 
-def played_out(s: State) -> int:
+def play_out(s: State) -> int:
     """Plays random steps to the end, or until the rules say how well players stand, and notes the value of the match."""
     n = i32[PREFIX_LENGTH]
     at = TREE_TAKEN
@@ -294,22 +294,22 @@ def played_out(s: State) -> int:
     root = i32[TAKEN]
     i32[TAKEN] = TREE_TAKEN
     seeded(POLICY, 1, SEED, INDEX)
-    restarted(s, 1)
+    restart(s, 1)
     if i32[TREE_AIM] == JUDGED_AIM:
-        i32[TREE_LENGTH] = i32[TREE_BEYOND] + played_some(s, n)
+        i32[TREE_LENGTH] = i32[TREE_BEYOND] + play_some(s, n)
     else:
         before = i32[DECISIONS]
-        resumed(s, POLICY_STEPS)
+        continue_play(s, POLICY_STEPS)
         i32[TREE_LENGTH] = i32[TREE_BEYOND] + i32[DECISIONS] - before
     i32[TAKEN] = root
     if i32[TREE_AIM] == JUDGED_AIM and not i32[IS_END + u16[s] * 4]:
         i32[TREE_LENGTH] = SHORT + 1
-        return judged(s)
+        return judge(s)
     outcome(s)
-    return worths_noted()
+    return note_worths()
 
 
-def backed_up() -> int:
+def back_up() -> int:
     """Adds the value of the playout to the options on the way, the last one first: see `thinking.tree`, what options are worth."""
     change = wide(0)
     changer = -1

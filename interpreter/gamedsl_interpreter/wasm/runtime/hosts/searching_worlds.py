@@ -16,24 +16,24 @@ the order of their creation; TREE_FIRST is the first node.
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.continuing import load_node, stop, waiting
-from gamedsl_interpreter.wasm.runtime.deciding import renewed, run_search, step_opened
+from gamedsl_interpreter.wasm.runtime.deciding import open_step, renew_budget, run_search
 from gamedsl_interpreter.wasm.runtime.faults import fault
-from gamedsl_interpreter.wasm.runtime.hosts.dealing import world_dealt
-from gamedsl_interpreter.wasm.runtime.hosts.looking import looked
-from gamedsl_interpreter.wasm.runtime.hosts.resuming import resumed, taken
+from gamedsl_interpreter.wasm.runtime.hosts.dealing import deal_world
+from gamedsl_interpreter.wasm.runtime.hosts.looking import hash_view
+from gamedsl_interpreter.wasm.runtime.hosts.resuming import continue_play, copy_taken
 from gamedsl_interpreter.wasm.runtime.hosts.searching import (
     digits_left_out,
+    find_entry,
     mean_of,
     part_of,
-    played_out,
-    slotted,
+    play_out,
     tree_begun,
     wide_spread,
 )
-from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import known_node
+from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import find_node
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
-from gamedsl_interpreter.wasm.runtime.states import copied
+from gamedsl_interpreter.wasm.runtime.states import copy_state
 from gamedsl_interpreter.wasm.runtime.written import commit, exit_of, go, pick, seat, stands
 
 
@@ -48,9 +48,9 @@ def worlds_begun() -> int:
 def worlds_grown(s: State, at: int, count: int) -> int:
     """Runs `count` iterations, from number INDEX on; each uses the next record in memory."""
     for _ in range(count):
-        went_down(s, at)
-        played_out(s)
-        results_added()
+        go_down(s, at)
+        play_out(s)
+        add_results()
         i64[INDEX] = i64[INDEX] + wide(1)
         at += STATE_SIZE
     return count
@@ -59,14 +59,14 @@ def worlds_grown(s: State, at: int, count: int) -> int:
 def dealt_grown(s: State, at: int, count: int) -> int:
     """Runs `count` iterations, each from a world that is sampled to the record at an address."""
     for _ in range(count):
-        went_down(s, at)
-        played_out(s)
-        results_added()
+        go_down(s, at)
+        play_out(s)
+        add_results()
         i64[INDEX] = i64[INDEX] + wide(1)
     return count
 
 
-def results_added() -> int:
+def add_results() -> int:
     """Adds the value of the playout to the options on the way."""
     at = i32[TREE_WAY]
     while at < i32[TREE_WAY_AT]:
@@ -84,8 +84,8 @@ def worlds_root(s: State, at: int) -> int:
     if i32[IS_OFFER + node * 4]:
         i64[KEY_STEP] = wide(i32[OFFER_STEPS + node * 4]) * HASH_FACTOR
     else:
-        step_opened(s, node)
-    return known_node(key_of_node())
+        open_step(s, node)
+    return find_node(key_of_node())
 
 
 def worlds_answered(s: State, at: int, value: int) -> int:
@@ -93,20 +93,20 @@ def worlds_answered(s: State, at: int, value: int) -> int:
     world_set_out(s, at)
     node = u16[s]
     if not i32[IS_OFFER + node * 4]:
-        step_opened(s, node)
+        open_step(s, node)
         n = keys_of_options()
         for k in range(n):
             if i32[OPTIONS + k * 4] == value:
-                said(k)
+                answer_option(k)
     i64[TREE_ROOT_SAID] = i64[TREE_SAID]
     return 0
 
 
 def world_set_out(s: State, at: int) -> int:
     """Begins iteration INDEX in the world of a record; if the record is at DEAL_RECORD, the world is sampled first."""
-    copied(s, at)
+    copy_state(s, at)
     if at == i32[DEAL_RECORD]:
-        world_dealt(s)
+        deal_world(s)
     i32[s + HAS_STREAM] = 1
     fill(s + STREAM, 16)
     seeded(s + STREAM, 0, TREE_SEED, INDEX)
@@ -116,13 +116,13 @@ def world_set_out(s: State, at: int) -> int:
     i32[TREE_WAY_AT] = i32[TREE_WAY]
     i32[PENDING] = -1
     if not i32[IS_DECISION + u16[s] * 4]:
-        resumed(s, POLICY_ASKS)
-    decision_begun(s, i32[TREE_SEAT])
+        continue_play(s, POLICY_ASKS)
+    begin_decision(s, i32[TREE_SEAT])
     i64[TREE_SAID] = i64[TREE_ROOT_SAID]
-    return taken(i32[TREE_SEAT])
+    return copy_taken(i32[TREE_SEAT])
 
 
-def decision_begun(s: State, chooser: int) -> int:
+def begin_decision(s: State, chooser: int) -> int:
     """Enters a decision for a seat."""
     node = load_node(s)
     if i32[WAITING_AT + node * 4]:
@@ -140,22 +140,22 @@ def decision_begun(s: State, chooser: int) -> int:
     return 0
 
 
-def went_down(s: State, at: int) -> int:
+def go_down(s: State, at: int) -> int:
     """Descends to the beginning of the playout; PREFIX holds the steps taken there."""
     world_set_out(s, at)
     while 1:
         i32[TREE_IS_NEW] = 0
         node = u16[s]
         if i32[IS_OFFER + node * 4]:
-            exit = offered_one(s, node)
+            exit = take_element(s, node)
         else:
-            exit = went_through(s, node)
+            exit = go_through(s, node)
         if exit < 0:
             break
         if i32[TREE_CHOOSER] == i32[TREE_SEAT]:
             i64[TREE_OWN] = i64[TREE_SAID]
         i32[PREFIX_LENGTH] = 0
-        renewed()
+        renew_budget()
         others = 0
         if i32[WAITING_AT + node * 4]:
             commit(s, node, i32[TREE_CHOOSER], exit)
@@ -169,13 +169,13 @@ def went_down(s: State, at: int) -> int:
         if i32[TREE_IS_NEW] or i32[IS_END + u16[s] * 4]:
             break
         if others == 0:
-            renewed()
-            saw(s)
-        decision_begun(s, -1)
+            renew_budget()
+            extend_history(s)
+        begin_decision(s, -1)
     return 0
 
 
-def offered_one(s: State, node: int) -> int:
+def take_element(s: State, node: int) -> int:
     """Takes one of the elements of a simple selection. Gives the node after it, or -1 if the playout begins before."""
     for i in range(OFFER_BYTES >> 3):
         i64[OFFERED + i * 8] = wide(0)
@@ -183,28 +183,28 @@ def offered_one(s: State, node: int) -> int:
     k = 0
     if i32[LEAVES] > 1:
         i64[KEY_STEP] = wide(i32[OFFER_STEPS + node * 4]) * HASH_FACTOR
-        k = option_taken(keys_of_bits(i32[OFFER_LOW + node * 4]), 1)
+        k = choose_key(keys_of_bits(i32[OFFER_LOW + node * 4]), 1)
         if k < 0:
             return -1
-        said(k)
+        answer_option(k)
     i32[PREFIX] = k
     i32[PREFIX_LENGTH] = 1
     pick(s, node, k)
     return i32[AFTER + node * 4]
 
 
-def went_through(s: State, node: int) -> int:
+def go_through(s: State, node: int) -> int:
     """Answers the open steps of a decision, one after the other. Gives the node after it (the exit, if several seats choose at once), or -1 if the
     playout begins before the last step."""
-    open = step_opened(s, node)
+    open = open_step(s, node)
     while open >= 0:
-        k = option_taken(keys_of_options(), 0)
+        k = choose_key(keys_of_options(), 0)
         if k < 0:
             return -1
-        said(k)
+        answer_option(k)
         i32[PREFIX + open * 4] = i32[OPTIONS + k * 4]
         i32[PREFIX_LENGTH] = open + 1
-        open = step_opened(s, node)
+        open = open_step(s, node)
         if open >= 0 and i32[TREE_IS_NEW]:
             return -1
     i32[TARGET] = 0
@@ -214,10 +214,10 @@ def went_through(s: State, node: int) -> int:
     return exit_of(node, i32[EXIT])
 
 
-def saw(s: State) -> int:
+def extend_history(s: State) -> int:
     """Extends the history with the choices of the searching seat, and its new observation."""
     i64[LOOK_HASH] = (i64[TREE_HISTORY] ^ i64[TREE_OWN]) * HASH_FACTOR
-    looked(s, i32[TREE_SEAT])
+    hash_view(s, i32[TREE_SEAT])
     h = i64[LOOK_HASH]
     h = (h ^ (h >> wide(32))) * HASH_FACTOR
     i64[TREE_HISTORY] = h ^ (h >> wide(29))
@@ -258,7 +258,7 @@ def keys_of_options() -> int:
     return n
 
 
-def said(k: int) -> int:
+def answer_option(k: int) -> int:
     """Answers the open step with option k."""
     h = rotl((i64[TREE_SAID] ^ i64[KEY_STEP]) * HASH_FACTOR, wide(29))
     h = (h ^ i64[TREE_KEYS + k * 8]) * HASH_FACTOR
@@ -278,14 +278,14 @@ def key_of_node() -> int:
     return wrap(i64[SEEDING] >> wide(32))
 
 
-def option_taken(n: int, is_offer: int) -> int:
+def choose_key(n: int, is_offer: int) -> int:
     """Chooses one of the n options of TREE_KEYS for this iteration; gives -1 if there is no room for them."""
-    e = known_node(key_of_node())
+    e = find_node(key_of_node())
     missing = n
     if e != 0:
-        missing = options_found(e, n)
+        missing = find_options(e, n)
     if missing != 0:
-        e = options_made(e, n, missing, is_offer)
+        e = make_options(e, n, missing, is_offer)
         if e == 0:
             return -1
     visits = i32[e + 12] + 1
@@ -296,7 +296,7 @@ def option_taken(n: int, is_offer: int) -> int:
         i32[o + 24] = i32[o + 24] + 1
         tried += i32[o + 8] != 0
     if tried < n and (tried < 8 or tried * tried < 4 * visits):
-        k = untried(below(TREE_DICE, n - tried))
+        k = find_untried(below(TREE_DICE, n - tried))
         i32[TREE_IS_NEW] = 1
     else:
         k = best_offered(n)
@@ -309,7 +309,7 @@ def option_taken(n: int, is_offer: int) -> int:
     return k
 
 
-def options_found(e: int, n: int) -> int:
+def find_options(e: int, n: int) -> int:
     """Writes the options of a node that are offered to TREE_FOUND, 0 for those that the node does not have; gives how many it does not have. The
     options mostly come in the same order as before."""
     first = i32[e + 16]
@@ -334,7 +334,7 @@ def options_found(e: int, n: int) -> int:
     return missing
 
 
-def options_made(e: int, n: int, missing: int, is_offer: int) -> int:
+def make_options(e: int, n: int, missing: int, is_offer: int) -> int:
     """Adds the missing options to a node, or to a new node if there is none (0). Gives the node; 0 if there is no room."""
     units = missing
     if e == 0:
@@ -348,7 +348,7 @@ def options_made(e: int, n: int, missing: int, is_offer: int) -> int:
     if e == 0:
         e = at
         at += 64
-        node_made(e)
+        make_world_node(e)
         fill(TREE_FOUND, n * 4)
     for k in range(n):
         if i32[TREE_FOUND + k * 4] == 0:
@@ -365,7 +365,7 @@ def options_made(e: int, n: int, missing: int, is_offer: int) -> int:
     return e
 
 
-def node_made(e: int) -> int:
+def make_world_node(e: int) -> int:
     """Makes a node without options for the key in SEEDING."""
     i32[i32[SLOT]] = e
     i64[e] = i64[SEEDING]
@@ -376,11 +376,11 @@ def node_made(e: int) -> int:
     m = i32[TREE_NODES] + 1
     i32[TREE_NODES] = m
     if m * 2 > i32[TREE_MASK]:
-        index_widened()
+        widen_world_index()
     return 0
 
 
-def index_widened() -> int:
+def widen_world_index() -> int:
     """Doubles the places of the index."""
     mask = i32[TREE_MASK] * 2 + 1
     i32[TREE_MASK] = mask
@@ -396,7 +396,7 @@ def index_widened() -> int:
     return 0
 
 
-def untried(j: int) -> int:
+def find_untried(j: int) -> int:
     """Gives number j of the offered options that were never tried."""
     k = 0
     while j != 0 or i32[i32[TREE_FOUND + k * 4] + 8] != 0:
@@ -417,7 +417,7 @@ def best_offered(n: int) -> int:
         o = i32[TREE_FOUND + k * 4]
         t = i32[o + 8]
         if t != 0:
-            spread = wide(wide_spread(i32[o + 24], part)) * wide(i32[i32[TREE_RARITIES] + slotted(t) * 4])
+            spread = wide(wide_spread(i32[o + 24], part)) * wide(i32[i32[TREE_RARITIES] + find_entry(t) * 4])
             x = mean_of(i64[o], t, low, span, wide(digits_left_out(span, i32[o + 24]))) + wrap(
                 spread >> wide(UCB_SHIFT)
             )

@@ -10,13 +10,13 @@ from gamedsl_interpreter.wasm.runtime.written import outcome
 def playouts(s: State, count: int, policy: int) -> int:
     """Plays `count` matches to their end, from INDEX on; their figures are added to the statistics."""
     for _ in range(count):
-        tossed()
+        reset_players()
         begin(s, policy)
-        summed(s)
+        count_match(s)
     return count
 
 
-def tossed() -> int:
+def reset_players() -> int:
     """Resets the random players for match INDEX."""
     seeded(POLICY, 1, SEED, INDEX)
     i32[DECISIONS] = 0
@@ -24,17 +24,17 @@ def tossed() -> int:
     return 0
 
 
-def summed(s: State) -> int:
+def count_match(s: State) -> int:
     """Adds the figures of a match that has ended; the next one has the next index."""
     outcome(s)
-    tallied(s)
+    tally_match(s)
     if i32[ROW_AT]:
-        rowed(i32[ROW_AT])
+        write_rows(i32[ROW_AT])
     i64[INDEX] = i64[INDEX] + wide(1)
     return 0
 
 
-def rowed(at: int) -> int:
+def write_rows(at: int) -> int:
     """Writes a row for each seat of a match that has ended, as `rows.FIXED` describes them, and moves on to the rows of the next match."""
     n = i32[RANKED]
     winners = 1
@@ -82,7 +82,7 @@ def tally(at: int, x: int) -> int:
     return 0
 
 
-def tallied(s: State) -> int:
+def tally_match(s: State) -> int:
     """Adds the figures of a match that has ended to the statistics."""
     at = STATS
     tally(at, i32[DECISIONS])

@@ -7,7 +7,7 @@ under another name (`… as …_untold`).
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.continuing import play
 from gamedsl_interpreter.wasm.runtime.drawing import draw_to as draw_to_untold
-from gamedsl_interpreter.wasm.runtime.drawing import resolved as resolved_untold
+from gamedsl_interpreter.wasm.runtime.drawing import resolve as resolve_untold
 from gamedsl_interpreter.wasm.runtime.hosts.log import tell, tell_bytes, tell_triples
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.moving import (
@@ -24,7 +24,7 @@ from gamedsl_interpreter.wasm.runtime.moving import (
 )
 from gamedsl_interpreter.wasm.runtime.piles import pile_at, pile_cut, pile_len
 from gamedsl_interpreter.wasm.runtime.piles import shuffle_pile as shuffle_pile_untold
-from gamedsl_interpreter.wasm.runtime.written import field_seen, zone_seen
+from gamedsl_interpreter.wasm.runtime.written import field_audience, zone_audience
 from gamedsl_interpreter.wasm.runtime.zones import z_list, z_size
 
 
@@ -32,7 +32,7 @@ def tell_begin(s: State) -> int:
     """Begins the log; notes the seats that see the zones with computed visibility."""
     i32[TELL_AT] = TELL
     for i in range(MOVING_COUNT):
-        i32[TELL_MASKS + i * 4] = zone_seen(s, i32[MOVING_ZONES + i * 4])
+        i32[TELL_MASKS + i * 4] = zone_audience(s, i32[MOVING_ZONES + i * 4])
     return 0
 
 
@@ -40,7 +40,7 @@ def tell_end(s: State) -> int:
     """Logs the seats that have begun to see a zone. Gives the end of the log."""
     for i in range(MOVING_COUNT):
         z = i32[MOVING_ZONES + i * 4]
-        now = zone_seen(s, z)
+        now = zone_audience(s, z)
         more = (now ^ i32[TELL_MASKS + i * 4]) & now
         if more != 0:
             tell(TELLS_SHOWN)
@@ -77,7 +77,7 @@ def tell_field(s: State, instance: int, at: int, old: int, size: int) -> int:
     if same == 0:
         tell(TELLS_FIELD)
         tell(instance)
-        tell(field_seen(s, instance))
+        tell(field_audience(s, instance))
         tell_bytes(at, size)
     return 0
 
@@ -118,7 +118,7 @@ def tell_leaving(s: State, at: int, end: int, to: int, flags: int) -> int:
             tell(-1)
         else:
             tell(z_size(s, z))
-            tell(zone_seen(s, z))
+            tell(zone_audience(s, z))
             tell(top_kind(s, z))
         at += 12
     return here
@@ -130,7 +130,7 @@ def move(s: State, at: int, end: int, to: int, site: int, flags: int) -> int:
         return 0
     here = tell_leaving(s, at, end, to, flags)
     move_untold(s, at, end, to, site, flags)
-    i32[here] = zone_seen(s, to)
+    i32[here] = zone_audience(s, to)
     if flags & 4:
         tell(TELLS_SHUFFLED)
         tell(to)
@@ -146,8 +146,8 @@ def swap_pieces(s: State, ends: int, site: int) -> int:
         first = tell_leaving(s, i32[ends], i32[ends + 4], to, 0)
         second = tell_leaving(s, i32[ends + 8], i32[ends + 12], from_, TELLS_SWAPPED)
         swap_pieces_untold(s, ends, site)
-        i32[first] = zone_seen(s, to)
-        i32[second] = zone_seen(s, from_)
+        i32[first] = zone_audience(s, to)
+        i32[second] = zone_audience(s, from_)
         return 0
     return swap_pieces_untold(s, ends, site)
 
@@ -161,7 +161,7 @@ def exchange(s: State, passes: int, n: int, site: int) -> int:
         z = i32[passes + i * 8]
         tell(z)
         tell(i32[passes + i * 8 + 4])
-        tell(zone_seen(s, z))
+        tell(zone_audience(s, z))
         tell(0)
         end = z_list(s, z, TELL_PIECES)
         tell((end - TELL_PIECES) // 12)
@@ -172,7 +172,7 @@ def exchange(s: State, passes: int, n: int, site: int) -> int:
             a += 12
     exchange_untold(s, passes, n, site)
     for i in range(n):
-        i32[at + 12] = zone_seen(s, i32[at + 4])
+        i32[at + 12] = zone_audience(s, i32[at + 4])
         at += 20 + i32[at + 16] * 8
     return 0
 
@@ -197,7 +197,7 @@ def draw_to(s: State, z: int, at: int, end: int, to: int, site: int, flags: int)
     tell(0)
     tell(z)
     tell(z_size(s, z))
-    tell(zone_seen(s, z))
+    tell(zone_audience(s, z))
     tell(top_kind(s, z))
     tell((end - at) >> 2)
     a = at
@@ -205,14 +205,14 @@ def draw_to(s: State, z: int, at: int, end: int, to: int, site: int, flags: int)
         tell(i32[a])
         a += 4
     draw_to_untold(s, z, at, end, to, site, flags)
-    i32[here] = zone_seen(s, to)
+    i32[here] = zone_audience(s, to)
     return 0
 
 
-def resolved(s: State, r: int, z: int, depth: int) -> int:
+def resolve(s: State, r: int, z: int, depth: int) -> int:
     """Settles the top of a pile, and logs the number of pieces."""
     size = z_size(s, z)
-    waits = resolved_untold(s, r, z, depth)
+    waits = resolve_untold(s, r, z, depth)
     if waits == 0 and size != 0 and depth != 0:
         tell(TELLS_RESOLVED)
         tell(z)

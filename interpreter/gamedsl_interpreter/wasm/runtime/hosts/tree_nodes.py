@@ -2,17 +2,17 @@
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.continuing import load_node
-from gamedsl_interpreter.wasm.runtime.deciding import renewed, run_search
-from gamedsl_interpreter.wasm.runtime.hosts.resuming import taken
+from gamedsl_interpreter.wasm.runtime.deciding import renew_budget, run_search
+from gamedsl_interpreter.wasm.runtime.hosts.resuming import copy_taken
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import seeded
-from gamedsl_interpreter.wasm.runtime.states import copied
+from gamedsl_interpreter.wasm.runtime.states import copy_state
 from gamedsl_interpreter.wasm.runtime.written import exit_of, go, seat
 
 
 def set_out(s: State) -> int:
     """Begins iteration INDEX; gives the number of steps taken."""
-    copied(s, i32[ORIGIN])
+    copy_state(s, i32[ORIGIN])
     i32[s + HAS_STREAM] = 1
     fill(s + STREAM, 16)
     seeded(s + STREAM, 0, TREE_SEED, INDEX)
@@ -23,7 +23,7 @@ def set_out(s: State) -> int:
     i32[TREE_WAY_AT] = i32[TREE_WAY]
     i32[PENDING] = -1
     is_certain(s)
-    return looked_about(s, 1)
+    return enter_decision(s, 1)
 
 
 def is_certain(s: State) -> int:
@@ -34,35 +34,35 @@ def is_certain(s: State) -> int:
     return changed == wide(0)
 
 
-def looked_about(s: State, is_root: int) -> int:
+def enter_decision(s: State, is_root: int) -> int:
     """Enters a decision of the tree; gives the number of its steps that are taken."""
     node = load_node(s)
     i32[TREE_CHOOSER] = seat(s, node)
     i32[PREFIX_LENGTH] = 0
     if is_root:
-        return taken(i32[TREE_CHOOSER])
+        return copy_taken(i32[TREE_CHOOSER])
     return 0
 
 
-def led_on(s: State, after: int) -> int:
+def play_on(s: State, after: int) -> int:
     """Plays from the end of a decision to the next stop."""
     i32[PREFIX_LENGTH] = 0
-    renewed()
+    renew_budget()
     go(s, after, POLICY_ASKS)
     if i32[IS_END + u16[s] * 4] == 0:
-        remembered(s)
-        looked_about(s, 0)
+        remember(s)
+        enter_decision(s, 0)
     return 0
 
 
-def decided(s: State, node: int) -> int:
+def find_exit(s: State, node: int) -> int:
     """Gives the node behind a decision of which all steps are in PREFIX."""
     i32[TARGET] = 0
     run_search(s, node, SEARCH_PICK)
     return exit_of(node, i32[EXIT])
 
 
-def remembered(s: State) -> int:
+def remember(s: State) -> int:
     """Sets the history to this position."""
     h = HASH_FACTOR
     g = rotl(h, wide(31)) + wide(KEY_BYTES)
@@ -74,7 +74,7 @@ def remembered(s: State) -> int:
     return 0
 
 
-def steps_hashed(at: int, length: int) -> int:
+def hash_steps(at: int, length: int) -> int:
     """Extends the hash with the steps of PREFIX."""
     h = i64[at]
     for i in range(length):
@@ -87,11 +87,11 @@ def steps_hashed(at: int, length: int) -> int:
 def node_key(length: int) -> int:
     """Writes the key of the node of an open step, after `length` others, to SEEDING; gives the first place of the index to search."""
     i64[SEEDING] = i64[TREE_HISTORY] + wide(i32[TREE_CHOOSER] + 1) * HASH_FACTOR
-    steps_hashed(SEEDING, length)
+    hash_steps(SEEDING, length)
     return wrap(i64[SEEDING] >> wide(32))
 
 
-def known_node(place: int) -> int:
+def find_node(place: int) -> int:
     """Finds the node whose key is in SEEDING; 0 if there is none, and then SLOT is the place in the index where it belongs."""
     index = i32[TREE_INDEX]
     mask = i32[TREE_MASK]
@@ -106,7 +106,7 @@ def known_node(place: int) -> int:
         place += 1
 
 
-def made_node(n: int, is_offer: int) -> int:
+def make_node(n: int, is_offer: int) -> int:
     """Makes a node for the key in SEEDING, with n options; 0 if there is no room."""
     if i32[TREE_ROOM] < n + 2:
         return 0
@@ -123,11 +123,11 @@ def made_node(n: int, is_offer: int) -> int:
     m = i32[TREE_NODES] + 1
     i32[TREE_NODES] = m
     if m * 2 > i32[TREE_MASK]:
-        widened()
+        widen_index()
     return e
 
 
-def widened() -> int:
+def widen_index() -> int:
     """Doubles the places of the index."""
     mask = i32[TREE_MASK] * 2 + 1
     i32[TREE_MASK] = mask
@@ -143,7 +143,7 @@ def widened() -> int:
     return 0
 
 
-def worths_noted() -> int:
+def note_worths() -> int:
     """Writes the value of the outcome by seat to TREE_WORTH: see `gamedsl_interpreter.aims`."""
     aim = i32[TREE_AIM]
     n = i32[RANKED]
@@ -174,15 +174,15 @@ def worths_noted() -> int:
                 x = signed(0 - MOST_POINTS)
             x = x + (i64[TREE_WORTH + player * 8] << wide(POINTS_BITS))
         i64[TREE_WORTH + player * 8] = x
-    return spans_noted(n)
+    return note_spans(n)
 
 
-def spans_noted(n: int) -> int:
+def note_spans(n: int) -> int:
     """Notes the least and the greatest value of each seat, and where values are graded, how far they lie from the mean of those before."""
     for player in range(n):
         x = i64[TREE_WORTH + player * 8]
         if is_graded():
-            strayed(player * 8, x)
+            note_stray(player * 8, x)
         if x < i64[TREE_LOW + player * 8]:
             i64[TREE_LOW + player * 8] = x
         if x > i64[TREE_HIGH + player * 8]:
@@ -195,7 +195,7 @@ def is_graded() -> int:
     return i32[TREE_AIM] == 1 or i32[TREE_AIM] == JUDGED_AIM
 
 
-def strayed(at: int, x: Wide) -> int:
+def note_stray(at: int, x: Wide) -> int:
     """Notes a value of the seat whose figures lie this many bytes behind the first ones: see `thinking.tree.Strays`."""
     count = i64[TREE_COUNT + at]
     total = i64[TREE_TOTAL + at]
