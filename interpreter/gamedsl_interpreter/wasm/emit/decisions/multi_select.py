@@ -36,7 +36,7 @@ from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Opened, Search, SelectionScratch, Visit
-from gamedsl_interpreter.wasm.emit.decisions.search_steps import is_probed, set_step, step_taken, walking
+from gamedsl_interpreter.wasm.emit.decisions.search_steps import find_step, note_probed, set_step, walking
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key, element_words, words_of
 from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.forms import compare, masks, scratch_values, sorted_sets
@@ -237,7 +237,7 @@ def _count_step(
     fn = code.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
     opened = Opened("count" if selection.is_counted else "member", part.name)
-    is_probed(search, code, depth, opened, lambda: Key(element_words(entries.of, entries.at, entries.step, i)))
+    note_probed(search, code, depth, opened, lambda: Key(element_words(entries.of, entries.at, entries.step, i)))
     room = fn.let(sub(load("i32", c(scratch.most)), total))
     cap = fn.let(entries.number(i))
     high = fn.let_var(select(lt(room, cap), room, cap))
@@ -270,7 +270,7 @@ def _narrow(search: Search, code: Lowering, least: Ir, high: Ir, attempt: Callab
     with fn.when(op2("gt_s", least, high)):
         fn.ret(c(ON))
     walking(search, code, least, high, attempt, certain=certain)
-    taken = step_taken(search, code, depth)
+    taken = find_step(search, code, depth)
     with fn.when(ge(taken, c(0))):
         with fn.when(op2("or", lt(taken, least), op2("gt_s", taken, high))):
             fn.ret(c(ON))
@@ -299,7 +299,7 @@ def _group_step(
 ) -> None:
     fn = code.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
-    is_probed(search, code, depth, Opened("group", part.name), lambda: _group_key(part, code, entries, scratch, i))
+    note_probed(search, code, depth, Opened("group", part.name), lambda: _group_key(part, code, entries, scratch, i))
     start = fn.let(load("i32", mul(i, c(4)), scratch.starts))
     size = fn.let(sub(load("i32", mul(i, c(4)), scratch.starts + 4), start))
     rest = sub(sub(load("i32", c(scratch.groups)), i), c(1))

@@ -24,7 +24,7 @@ from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, step_keys, trials
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Opened, Search, Visit
-from gamedsl_interpreter.wasm.emit.decisions.search_steps import is_probed, set_step, step_taken, walking
+from gamedsl_interpreter.wasm.emit.decisions.search_steps import find_step, note_probed, set_step, walking
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key
 from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
@@ -247,7 +247,7 @@ def _visit_yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) ->
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
-        is_probed(search, code, depth, Opened("yes_no", part.name))
+        note_probed(search, code, depth, Opened("yes_no", part.name))
         high = c(1) if part.condition is None else fn.let(code.scalar(part.condition))
         if search.refusing is not None and part.condition is not None:
             high = fn.let(op2("or", high, search.refusing.is_unfiltered(part.name)))
@@ -259,7 +259,7 @@ def _visit_yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) ->
             return go_on(code, add(depth, c(1)))
 
         walking(search, code, c(0), high, attempt, certain=search.is_certain(facts))
-        taken = step_taken(search, code, depth)
+        taken = find_step(search, code, depth)
         result = fn.let_var(c(ON))
         with (
             fn.block() as out,
@@ -283,7 +283,7 @@ def _visit_one_of(search: Search, part: Select, facts: PartFacts, selection: Sel
         fn = code.fn
         entries = offers.emit_entries(code, part, selection, space=partial(search.space, part.local, "entries"))
         opened = Opened("one", part.name, entries.at, entries.step, entries.of)
-        is_probed(
+        note_probed(
             search,
             code,
             depth,
@@ -300,7 +300,7 @@ def _visit_one_of(search: Search, part: Select, facts: PartFacts, selection: Sel
             return go_on(code, add(depth, c(1)))
 
         walking(search, code, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=search.is_certain(facts))
-        taken = step_taken(search, code, depth)
+        taken = find_step(search, code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out, fn.count(c(0), entries.count) as i, fn.block() as onward:
             fn.br_if(onward, eqz(agrees(taken, i)))
@@ -338,7 +338,7 @@ def _visit_menu(search: Search, plan: Plan, lines: list[Visit]) -> Visit:
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
-        is_probed(search, code, depth, Opened("menu", plan.name))
+        note_probed(search, code, depth, Opened("menu", plan.name))
 
         def attempt(value: Ir) -> Ir:
             if line is not None:
@@ -365,7 +365,7 @@ def _visit_lines(search: Search, first: int, lines: list[Visit]) -> Visit:
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn = code.fn
-        taken = step_taken(search, code, depth)
+        taken = find_step(search, code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out:
             for value, line in enumerate(lines, first):
@@ -405,7 +405,7 @@ def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
     one_by_one = _visit_lines(search, 0, ways)
 
     def visit(code: Lowering, depth: Ir) -> Ir:
-        is_probed(search, code, depth, Opened("gate", name))
+        note_probed(search, code, depth, Opened("gate", name))
         walking(search, code, c(0), c(1), lambda value: _line(search, code, depth, value, ways))
         return one_by_one(code, depth)
 

@@ -20,7 +20,7 @@ def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
     code.ctx.cells.search.steps.store_word(code.fn, depth, value)
 
 
-def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened, key: Callable[[], Key] = Key) -> None:
+def note_probed(search: Search, code: Lowering, depth: Ir, opened: Opened, key: Callable[[], Key] = Key) -> None:
     """Records the step at which a search was asked to look; `key` identifies it in all positions."""
     keys = code.ctx.find_memo(StepKeys)
     if search.is_question or not (code.game.scripts or keys):
@@ -32,7 +32,7 @@ def is_probed(search: Search, code: Lowering, depth: Ir, opened: Opened, key: Ca
             keys.note(code, keys.number(search.decision, opened.kind, opened.name), key())
 
 
-def step_taken(search: Search, code: Lowering, depth: Ir) -> Ir:
+def find_step(search: Search, code: Lowering, depth: Ir) -> Ir:
     """Gives the step that is taken already, or -1."""
     if search.is_question:
         return c(-1)
