@@ -1,4 +1,4 @@
-"""What all writers of PDF share: the library and the font that they need, and a file that is the same each time it is made.
+"""Parts that all writers of PDF share: the library and the font that they need, and a file that is the same each time it is made.
 
 Nothing is imported from fpdf2 before a PDF is made, since it takes long to load.
 """

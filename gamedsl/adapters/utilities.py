@@ -9,10 +9,10 @@ from typing import Literal, TypeAlias
 import gamedsl
 
 UtilityName: TypeAlias = Literal["victory", "points", "rank"]
-"""What a match can be worth by."""
+"""The ways to value a match."""
 
 AIMS: dict[str, gamedsl.Aim] = {"victory": gamedsl.Aim.VICTORY, "points": gamedsl.Aim.POINTS, "rank": gamedsl.Aim.RANK}
-"""What a utility can count, by name."""
+"""The aims that a utility can count, by name."""
 
 
 def find_aim(game: gamedsl.Game, name: str) -> gamedsl.Aim:

@@ -110,7 +110,7 @@ _MOST_POSITIONS = 6_000
 _MOST_MOVES = 64
 """The greatest depth of such a tree, in moves."""
 Utilities: TypeAlias = tuple[Fraction, ...]
-"""What an end is worth, by seat."""
+"""The value of an end, by seat."""
 _MATCHES = 100
 """The number of random matches that measure what is not proved."""
 

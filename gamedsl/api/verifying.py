@@ -105,7 +105,7 @@ def verify(
 
 @frozen
 class SetupSearch:
-    """What is searched, and how far: see `verify`."""
+    """The things that are searched, and how far: see `verify`."""
 
     rules: Rules
     setups: tuple[Setup, ...]

@@ -60,7 +60,7 @@ class Laid:
 
 @frozen
 class Values:
-    """What a layout can show of a kind: the words of its columns, their names for files, their emblems, colours and numbers."""
+    """The parts of a kind that a layout can show: the words of its columns, their names for files, their emblems, colours and numbers."""
 
     word: Callable[[str], str]
     file: Callable[[str], str | None]

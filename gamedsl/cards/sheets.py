@@ -93,7 +93,7 @@ def _card_list(ruler: Ruler, contents: Contents, paper: Size) -> tuple[Mark, ...
 
 
 TABLES = "tables"
-"""What a page with tables of the rules is called."""
+"""The title of a page with tables of the rules."""
 
 
 def _pair(sheets: Sequence[Sheet]) -> list[Sheet]:

@@ -20,7 +20,7 @@ SIZES: Mapping[str, tuple[float, float]] = {
 HEX = 50.0
 """The distance between parallel sides of a tile with six sides, if the look file says none."""
 OWN_FIELDS = ("name", "text")
-"""What can be shown of every kind beside its columns."""
+"""The things that can be shown of every kind beside its columns."""
 
 _NUMBERS = re.compile(r"(\d{1,4}(?:\.\d{1,2})?)\s*[x×X*]\s*(\d{1,4}(?:\.\d{1,2})?)(?:\s*mm)?")
 _HEXES = re.compile(r"hex(?:\s+(\d{1,3}(?:\.\d{1,2})?))?")

@@ -53,7 +53,7 @@ class Report:
 
 @define(eq=False)
 class Kept:
-    """What a check leaves behind for `first_look`: the setups, if all could be checked, and the places of the mistakes."""
+    """The results that a check leaves for `first_look`: the setups, if all could be checked, and the places of the mistakes."""
 
     programs: list[Program] = field(factory=list[Program])
     mistakes: tuple[Span, ...] = ()

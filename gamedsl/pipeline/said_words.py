@@ -37,7 +37,7 @@ def ordinal(number: int) -> str:
 _STEM = 5
 """The letters of a word that its other forms share."""
 _ENDING = r"(?:s|es|d|ed|[a-z]?ing|th)?\b"
-"""What other forms of a short word add."""
+"""The endings that other forms of a short word add."""
 _SMALL = [*WORDS, "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
 _TENS = ["zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _NTH = {

@@ -62,7 +62,7 @@ def without_change(merged: Merged, result: Elaborated) -> Judged:
 
 @frozen
 class _Fact:
-    """What always holds of a field or zone, and why."""
+    """A fact that always holds of a field or zone, and why."""
 
     condition: expressions.Expr
     why: Literal["unset", "set", "left"]

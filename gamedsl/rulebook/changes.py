@@ -226,7 +226,7 @@ def block_title(name: str) -> str:
 
 
 _PARTS = {"setup": "the set-up", "rounds": "each round", "end": "the end of the match"}
-"""What the parts of a match are called that have no name."""
+"""The words for the parts of a match that have no name."""
 
 
 def change_line(say: Formulas, change: declarations.Change) -> Step:

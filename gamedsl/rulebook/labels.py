@@ -44,7 +44,7 @@ class LabelError(GameDslError):
 
 @frozen
 class Headings:
-    """What a look file calls the parts of a table of the rules: its rows or numbers, what a list gives for them, and its columns; empty where it says nothing."""
+    """A look file's words for the parts of a table of the rules: its rows or numbers, what a list gives for them, and its columns; empty where it says nothing."""
 
     head: str = ""
     values: str = ""

@@ -264,7 +264,7 @@ class Drawing:
     rows: tuple[tuple[str, ...], ...]
     is_hex: bool = False
     called: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    """What players call its columns and rows; nothing if the rules do not say it."""
+    """The names of its columns and rows; nothing if the rules do not give them."""
 
     @property
     def across(self) -> tuple[str, ...]:

@@ -75,7 +75,7 @@ class Names:
     attributes: Mapping[str, str]
     """The attributes of pieces and places, each with the type of its values, or nothing."""
     called: Mapping[str, tuple[str, str]]
-    """What players call one piece of a component and several, where the rules say it."""
+    """The words for one piece of a component and for several, where the rules give them."""
     ends_early: bool
     """Whether a rule can end a match before its last round."""
     amounts: frozenset[str]

@@ -59,7 +59,7 @@ class Elaborated:
     places: Places
     judged: Judged
     program: Program
-    """What the setup declares, for who checks a part of it again."""
+    """The declarations of the setup, for who checks a part of it again."""
 
 
 def elaborate(

@@ -45,7 +45,7 @@ class Game:
 
     @property
     def data(self) -> JsonObject:
-        """What can be chosen for a table: the numbers of players, and the options with their values."""
+        """Returns the choices for a table: the numbers of players, and the options with their values."""
         setups = self.rules.setups()
         options: dict[str, list[Json]] = {}
         for setup in setups:

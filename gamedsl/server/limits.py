@@ -21,7 +21,7 @@ LATER = 60
 
 @frozen
 class Limits:
-    """What one address may have: requests in a minute, open event streams, and open tables that it has made. 0: as many as it likes."""
+    """The limits of one address: requests in a minute, open event streams, and open tables that it has made. 0: as many as it likes."""
 
     requests: int
     pages: int
@@ -29,7 +29,7 @@ class Limits:
 
 
 class Usage:
-    """What addresses have asked for. It is kept in memory only, and used in one thread."""
+    """The requests of addresses. They are kept in memory only, and used in one thread."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits

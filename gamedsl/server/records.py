@@ -47,7 +47,7 @@ CREATE INDEX changed_tables ON tables (changed);
 CREATE INDEX links_of_tables ON links (table_id);
 """
 }
-"""What makes the next version of a file, by its version."""
+"""The functions that make the next version of a file, by its version."""
 
 T = TypeVar("T")
 _Work = tuple[Callable[[sqlite3.Connection], Any], "Future[Any]"]

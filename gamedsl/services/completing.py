@@ -1,4 +1,4 @@
-"""What can stand where somebody types: the words that the grammar allows there, and the names that the rules have."""
+"""Completions where somebody types: the words that the grammar allows there, and the names that the rules have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file declares: each name with its place, its sort and its sentence."""
+"""The declarations of a file: each name with its place, its sort and its sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an editor shows at a name or formula: what it is, its type, and the sentence of the rules."""
+"""The text that an editor shows at a name or formula: what it is, its type, and the sentence of the rules."""
 
 from __future__ import annotations
 

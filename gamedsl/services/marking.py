@@ -1,4 +1,4 @@
-"""What an editor draws into the text: colours, small notes behind names, and lines above declarations."""
+"""The marks that an editor draws into the text: colours, small notes behind names, and lines above declarations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each name in the texts means: its declaration, its other uses, and a new name for all of them."""
+"""The meaning of each name in the texts: its declaration, its other uses, and a new name for all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What never happens in matches of the rules that are being written."""
+"""The things that never happen in matches of the rules that are being written."""
 
 from __future__ import annotations
 

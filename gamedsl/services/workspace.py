@@ -40,7 +40,7 @@ class LastCheck:
 
 @frozen
 class Watched:
-    """What never happened in this many matches of a text: sorts and names of declarations, with what is said of them."""
+    """The things that never happened in this many matches of a text: sorts and names of declarations, with what is said of them."""
 
     text: str
     matches: int
@@ -57,7 +57,7 @@ class Workspace:
     checked: dict[str, LastCheck] = field(factory=dict)
     """The last whole check of each open file."""
     watched: dict[str, Watched] = field(factory=dict)
-    """What the last matches of each open file have shown."""
+    """The findings of the last matches of each open file."""
     _views: dict[str, View] = field(factory=dict)
     _trees: Trees = field(factory=dict)
 
@@ -136,7 +136,7 @@ class Workspace:
 
 
 class View:
-    """What is known about one file with a text: parts are worked out when they are first asked for."""
+    """The knowledge about one file with a text: parts are worked out when they are first asked for."""
 
     def __init__(self, path: str, source: Source, workspace: Workspace) -> None:
         self.path, self.source, self.workspace = path, source, workspace

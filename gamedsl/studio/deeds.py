@@ -1,4 +1,4 @@
-"""What the lines of rules do in a match: after which choices a line may run, and what it changes then. A page lights by it what a rule has done."""
+"""The effects of the lines of rules in a match: after which choices a line may run, and what it changes then. A page lights by it what a rule has done."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _exits(node: DecisionNode | TogetherNode) -> Iterator[tuple[NodeId, str | No
 
 
 class _Parts:
-    """What the nodes and the routines of a game change."""
+    """The changes by the nodes and the routines of a game."""
 
     def __init__(self, game: Game) -> None:
         self._game = game

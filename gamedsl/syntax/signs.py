@@ -76,7 +76,7 @@ AFTER_COLON = re.compile(r"[ \t]*(?:[0-9(]|(?:pile|bag|slot|set|one|any|some) of
 """Text that follows the `:` of a field or a selection, and cannot begin a line."""
 
 BLANKS = ("", " ", "\t", "\r", "\n")
-"""What can be the character behind a word that stands alone."""
+"""The characters that can follow a word that stands alone."""
 
 _OPERATORS = "and|or|not|is|in|if|else|where|while|by|as|for|of|from|to|rounded|up|down"
 

@@ -52,7 +52,7 @@ class Moved:
 
 @frozen
 class Segment:
-    """What follows from a choice. `dealt` is the number of the event with which a deal begins (None: there is none)."""
+    """The consequences of a choice. `dealt` is the number of the event with which a deal begins (None: there is none)."""
 
     events: Sequence[Event]
     dealt: int | None = None

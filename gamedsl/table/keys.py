@@ -1,4 +1,4 @@
-"""What the letters on drawn boards mean: those of things that lie there, and those that are printed on places."""
+"""The meaning of the letters on drawn boards: those of things that lie there, and those that are printed on places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamedsl.table.scene import RUNNER, Mark, Spot
 from gamedsl.table.text import faint, wrap_whole
 
 _WATER = "~"
-"""What stands before the letter of an empty place around a grid that has a name and no number."""
+"""The sign before the letter of an empty place around a grid that has a name and no number."""
 
 
 class Keys:

@@ -26,7 +26,7 @@ _PARTICIPLE = re.compile(
 )
 """The first word of the label of a zone that says only what has become of its pieces."""
 BETWEEN = " · "
-"""What stands between effects; screen readers pause at it."""
+"""The sign between effects; screen readers pause at it."""
 
 Sort: TypeAlias = Literal["choice", "effect", "period", "pending"]
 

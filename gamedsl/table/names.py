@@ -27,7 +27,7 @@ from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 _SUITS = frozenset("♥♦♣♠")
 USUAL_NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
-"""What players are called who give no names, here as on pages."""
+"""The names of players who give none, here as on pages."""
 
 WAYS = {
     "N": ("north", "up"),

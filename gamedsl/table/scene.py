@@ -54,7 +54,7 @@ class Mark:
     words: str
     seat: int | None = None
     counts: str = ""
-    """What a number counts; empty if the text is no number."""
+    """The thing that a number counts; empty if the text is no number."""
     is_free: bool = False
     """Whether it belongs to nobody, whoever else is on its place; or, of a marker of a player, owns nothing there."""
     one: str = ""
@@ -87,7 +87,7 @@ class Row:
 
 @define
 class Scene:
-    """What `seat` sees. `notes` are the numbers and words of each seat or of the middle (None), `rows` its zones."""
+    """The view of `seat`. `notes` are the numbers and words of each seat or of the middle (None), `rows` its zones."""
 
     seat: int | None
     boards: dict[BoardKey, dict[int, Spot]] = field(factory=dict[BoardKey, "dict[int, Spot]"])

@@ -1,4 +1,4 @@
-"""What players play for, as numbers for the seats of a finished match. Agents, solvers and adapters use this one definition."""
+"""The aims of players, as numbers for the seats of a finished match. Agents, solvers and adapters use this one definition."""
 
 from __future__ import annotations
 

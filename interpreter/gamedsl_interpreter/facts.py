@@ -175,7 +175,7 @@ class Log:
     learned: dict[SeatId, tuple[Fact, ...]] = field(factory=dict[SeatId, "tuple[Fact, ...]"], repr=False)
     """The facts of this stretch as each seat was told them, filled in on first use (see `worlds`)."""
     concluded: dict[SeatId, object] = field(factory=dict[SeatId, object], repr=False)
-    """What each seat concludes from what followed the first choice of this stretch, filled in on first use (see `worlds`)."""
+    """The conclusions of each seat from what followed the first choice of this stretch, filled in on first use (see `worlds`)."""
     asked: Position | None = field(default=None, repr=False)
     """The position of the first choice of this stretch, if something hidden can be learned from it: see `secrecy.find_telling`."""
     only: SeatId | None = None

@@ -1,1 +1,1 @@
-"""What is made of rules: modules, pages, rulebooks, cards, drawings and differences."""
+"""Things that are made of rules: modules, pages, rulebooks, cards, drawings and differences."""

@@ -63,7 +63,7 @@ def _game_for_readers(rules: Rules) -> Game:
 
 
 _NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
-"""What players are called in pictures."""
+"""The names of players in pictures."""
 
 
 def _first_of_each_number(rules: Rules) -> Iterator[Setup]:

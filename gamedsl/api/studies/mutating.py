@@ -48,7 +48,7 @@ class TriedMutant:
 
 @frozen
 class Mutated:
-    """What became of some mutants of rules. `made` is how many there are of all. `data` is what `gamedsl mutate --json` prints, without the file."""
+    """The fates of some mutants of rules. `made` is how many there are of all. `data` is what `gamedsl mutate --json` prints, without the file."""
 
     variants: tuple[str, ...]
     made: int

@@ -78,7 +78,7 @@ class ReportFigure:
 
 @frozen
 class MatchReport:
-    """What matches show of a game: the title and the summary of the page, its figures and its findings in order, notes on what is not
+    """The findings of matches about a game: the title and the summary of the page, its figures and its findings in order, notes on what is not
     known, and the page as HTML."""
 
     title: str
@@ -183,7 +183,7 @@ _THINKING = (
     "The players in these matches are computer players that search ahead. They play to win, but not as people do: seats, lengths and ways to win are those of such "
     "players."
 )
-"""What may be concluded from who has played."""
+"""The conclusions that the players of the matches allow."""
 
 _SORTS: dict[str, Literal["move", "effect", "period"]] = {
     "choice": "move",

@@ -30,7 +30,7 @@ _PIPS: Mapping[str, tuple[tuple[float, float], ...]] = {
 }
 """Where the pips of a rank are, as parts of width and height."""
 _COURTS = {"J": "i-sword", "Q": "i-flower", "K": "i-crown"}
-"""What the courts hold."""
+"""The things that the courts hold."""
 _PIP, _ACE = 11.0, 30.0
 """The sides of a pip, and of the only one of a card, in millimetres."""
 

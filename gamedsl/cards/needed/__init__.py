@@ -1,1 +1,1 @@
-"""What a game needs besides its cards and boards: counters, tracks, dice, score sheets, cards for places."""
+"""Things that a game needs besides its cards and boards: counters, tracks, dice, score sheets, cards for places."""

@@ -1,4 +1,4 @@
-"""What lies where at a position, as far as a picture may show it."""
+"""The things on the table at a position, as far as a picture may show them."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ class Note:
 
 @define
 class Scene:
-    """What lies where. Places are those of a board, or of a seat's own; zones and notes belong to a seat or to nobody. `edges` are the values of routes and
+    """Things by place. Places are those of a board, or of a seat's own; zones and notes belong to a seat or to nobody. `edges` are the values of routes and
     edges, by the number of their board and their own."""
 
     places: dict[tuple[int, int | None], dict[int, list[Thing]]] = field(
@@ -256,7 +256,7 @@ def _rest(dimensions: Sequence[Dimension], flat: int) -> tuple[tuple[Type, int],
 
 
 _RUNNER = "i-ship"
-"""What runs along a board, as it is printed."""
+"""The drawing of what runs along a board, as it is printed."""
 
 
 def _symbol(name: str) -> str:

@@ -1,1 +1,1 @@
-"""What can be chosen at the table, in words, and how answers of persons are read."""
+"""Choices at the table, in words, and how answers of persons are read."""

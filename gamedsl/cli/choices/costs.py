@@ -1,4 +1,4 @@
-"""What moves cost: what they leave of a player's own numbers, and where the look file says with what they are paid also in games that hide something."""
+"""The costs of moves: what they leave of a player's own numbers, and where the look file says with what they are paid also in games that hide something."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ SMALL_WORDS = _FILLERS[0] | _FILLERS[1]
 
 @frozen
 class Reading:
-    """What an answer means: values for the open steps, and the complete move if they make one."""
+    """The meaning of an answer: values for the open steps, and the complete move if they make one."""
 
     values: tuple[int, ...]
     move: Move | None

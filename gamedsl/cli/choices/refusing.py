@@ -40,7 +40,7 @@ _MOST_KINDS_OF_MOVES = 12
 _NO_REASON = "`{}` cannot be chosen like that here"
 """The refusal of a selection for which the rules have no sentence, with its name."""
 _BY_ITSELF = frozenset({"continue", "count", "deal", "go", "next", "roll", "score", "throw"})
-"""What people say who want the game to go on."""
+"""The words of people who want the game to go on."""
 FITS_NOTHING = "fits nothing there."
 """The end of the reply to an answer of which a part could not be read."""
 _TOLD = frozenset({"selection", "requirement"})

@@ -20,9 +20,9 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Move
 
 _RESIGNING = frozenset({"resign", "concede", "giveup", "surrender"})
-"""What somebody says who gives the match up, where the rules have no such action."""
+"""The words of somebody who gives the match up, where the rules have no such action."""
 _STANDINGS = frozenset({"score", "scores", "points", "standings"})
-"""What somebody says who wants to know how the match stands, where the rules have no such action."""
+"""The words of somebody who wants to know how the match stands, where the rules have no such action."""
 _LONGEST = 1000
 """No answer is longer."""
 _COMMANDS = {command.value: command for command in (Command.UNDO, Command.UNDO_ANYWAY)}

@@ -24,7 +24,7 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State
 
 _EVERYTHING = frozenset({"all", "allin"})
-"""What somebody says who pays everything, whatever the action is called."""
+"""The words of somebody who pays everything, whatever the action is called."""
 
 
 @frozen

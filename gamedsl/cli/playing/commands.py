@@ -1,4 +1,4 @@
-"""What can be said at the table beside moves."""
+"""Commands at the table beside moves."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _MORE = {
 
 COMMANDS = ("undo", "hint", "rules", "card", "why", "table", "log", "view", "moves", "save", "resign", "help", "quit")
 LEAVING = frozenset({"quit", "exit", "q"})
-"""What somebody says who leaves."""
+"""The words of somebody who leaves."""
 
 
 def is_command(line: str) -> bool:

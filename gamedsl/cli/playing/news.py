@@ -1,4 +1,4 @@
-"""What persons at the terminal are shown: the table, and what has happened since they were last asked."""
+"""News for persons at the terminal: the table, and what has happened since they were last asked."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MANY = 8
 
 @frozen
 class Shown:
-    """What persons have been shown up to a point of a match: the number of events that each was told, what each saw when last asked, and the decisions that
+    """All that persons were shown up to a point of a match: the number of events that each was told, what each saw when last asked, and the decisions that
     each was asked for since the whole table was shown."""
 
     told: dict[SeatId, int] = field(factory=dict[SeatId, int])

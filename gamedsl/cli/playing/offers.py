@@ -1,4 +1,4 @@
-"""What is offered at a question of a person, and the answers that are commands to the match."""
+"""Offers at a question of a person, and the answers that are commands to the match."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Command(Enum):
 
 @frozen
 class Offer:
-    """What is offered at a question: the options in words, the steps that they answer, words to complete, and the values that an option gives to the open
+    """The offer at a question: the options in words, the steps that they answer, words to complete, and the values that an option gives to the open
     steps, or the move that it makes. `several`: the open selection of several. `question`: its words."""
 
     answers: Sequence[Answer]

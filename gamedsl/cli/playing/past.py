@@ -1,4 +1,4 @@
-"""What persons can take back: their last choice, unless it has shown what nobody could know before it."""
+"""Choices that persons can take back: their last one, unless it has shown what nobody could know before it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OTHERS = "Another player may have learned something by it; that stays."
 
 
 class Told(Enum):
-    """What persons may have been told since a choice, with what `undo` says of it; what weighs most comes first."""
+    """The things that persons may have been told since a choice, with what `undo` says of it; what weighs most comes first."""
 
     THROWN = "The dice have been thrown; that stays."
     HIDDEN = "You have seen what was hidden; that stays."

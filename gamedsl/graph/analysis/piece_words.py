@@ -1,4 +1,4 @@
-"""What players call the pieces of a component: one of them, and several."""
+"""The words for the pieces of a component: one of them, and several."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from gamedsl.graph.model.game import Game
 
 
 class Contest(Enum):
-    """What the players of a Game have between them: they compete, all win or lose together however the match ends, or there is one player who collects points."""
+    """The relation between the players of a Game: they compete, all win or lose together however the match ends, or there is one player who collects points."""
 
     AGAINST_EACH_OTHER = "against each other"
     TOGETHER = "together"

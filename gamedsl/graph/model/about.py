@@ -63,7 +63,7 @@ class ShapeSpec:
 
     @property
     def place_names(self) -> tuple[str, ...]:
-        """What players call the places, by number; empty if the rules do not say it."""
+        """The names of the places, by number; empty if the rules do not give them."""
         return place_names(self.column_names, self.row_names)
 
 
@@ -114,7 +114,7 @@ class NumberWords:
 
 @frozen
 class PieceWords:
-    """What players call one piece of a component, and several."""
+    """The words for one piece of a component, and for several."""
 
     cls: ClassId
     one: str

@@ -209,7 +209,7 @@ class ScoreLine:
 
 
 AimName: TypeAlias = Literal["points", "victory", "rank"]
-"""What players can play for."""
+"""The aims of players."""
 
 
 @frozen
@@ -332,7 +332,7 @@ class Game:
     verdicts: tuple[VerdictSpec, ...] = ()
     """Who has won, by reason. The JSON of a Game whose winners are always found by the ranking does not mention them."""
     aim: AimName | None = None
-    """What the rules say that players play for. The JSON of a Game whose rules do not say it does not mention it."""
+    """The aim that the rules give to players. The JSON of a Game whose rules do not say it does not mention it."""
     about: About = About()
     """Descriptions for people, which no rule uses. The digest leaves them out."""
     judged: JudgedSpec | None = None

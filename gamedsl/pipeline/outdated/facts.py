@@ -17,7 +17,7 @@ from gamedsl.values import frozen
 
 @frozen
 class OldFact:
-    """What held before a change. A sentence that matches `pattern` (and names `about`) says so. `only` are the declarations whose sentences speak of this
+    """A fact that held before a change. A sentence that matches `pattern` (and names `about`) says so. `only` are the declarations whose sentences speak of this
     number; None: every sentence does that names the noun of the pattern. `number` is what a declaration may still say of itself, if its own formulas have
     it. `now` says what holds instead."""
 

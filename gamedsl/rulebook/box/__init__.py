@@ -1,1 +1,1 @@
-"""What is in the box of a game, and how it is laid out."""
+"""The content of the box of a game, and how it is laid out."""

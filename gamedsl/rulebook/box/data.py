@@ -334,7 +334,7 @@ def start_steps(
 
 
 _STACKS = ("deck", "stock", "stack")
-"""What places are called that consist of all pieces at the beginning."""
+"""The name of places that consist of all pieces at the beginning."""
 
 
 def _facts(say: Formulas, decl: data.Component) -> Iterator[str]:

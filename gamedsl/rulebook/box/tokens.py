@@ -97,7 +97,7 @@ def _stock(field: fields.Field) -> int:
 
 
 _WRITTEN = ("points", "score")
-"""What players note, and have no tokens for."""
+"""Numbers that players note, and have no tokens for."""
 
 
 def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:

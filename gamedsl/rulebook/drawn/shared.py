@@ -22,7 +22,7 @@ class _Place:
     ids: tuple[NodeId, ...]
     out: NodeId
     form: tuple[object, ...]
-    """What its boxes say, and how arrows lead from one to the next: equal for places that can be drawn as one."""
+    """The text of its boxes, and how arrows lead from one to the next: equal for places that can be drawn as one."""
 
 
 def with_shared_parts(drawn: Drawing) -> Drawing:

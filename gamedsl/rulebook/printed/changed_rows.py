@@ -38,7 +38,7 @@ Before: TypeAlias = Mapping[str, declarations.Decl | fields.Field | fields.Defin
 NOTHING = "–"
 _ANEW = "changed: its steps stand in its section"
 _PARTS = {"setup": "set-up", "rounds": "each round", "end": "end of the match"}
-"""What the parts of a match are called that have no name."""
+"""The words for the parts of a match that have no name."""
 
 
 def rows_of_change(say: Formulas, change: declarations.Change, before: Before) -> Iterator[Row]:

@@ -266,7 +266,7 @@ _IS = re.compile(r"\b(is|has) ")
 _ONLY_COUNTED = 2
 """The columns of a table that has nothing but a name and how many there are of it: the list of the box says that."""
 _PRICE = re.compile(r"\b(cost|fee|price)s?\b")
-"""What a column is called in which nothing stands for 0."""
+"""The heading of a column in which nothing stands for 0."""
 
 
 def _heading(decl: data.Component) -> tuple[str, ...]:

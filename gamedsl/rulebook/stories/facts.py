@@ -126,7 +126,7 @@ def _standing(say: Formulas, place: formulas.Name | formulas.Attribute) -> str:
 
 
 _SPOTS = ("spot", "place", "position", "at", "stands")
-"""What fields for the places of players are called."""
+"""The names of fields for the places of players."""
 
 
 def _is_counted(say: Formulas, name: str) -> bool:

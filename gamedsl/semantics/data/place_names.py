@@ -10,7 +10,7 @@ from gamedsl.semantics.problems.terms import about
 from gamedsl.syntax.tree import data
 
 Lines: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...]]"
-"""What players call the columns and the rows of a grid; nothing if the rules do not say it."""
+"""The names of the columns and the rows of a grid; nothing if the rules do not give them."""
 
 _Called: TypeAlias = "tuple[str, ...] | BadData"
 

@@ -1,1 +1,1 @@
-"""What rules do to the table, over all their statements: how pieces move, where they come from, and what never changes."""
+"""The effects of rules on the table, over all their statements: how pieces move, where they come from, and what never changes."""

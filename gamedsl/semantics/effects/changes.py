@@ -1,4 +1,4 @@
-"""What the rules of a setup never change: the values that a field can have, zones that nothing fills, zones that nothing leaves.
+"""The things that the rules of a setup never change: the values that a field can have, zones that nothing fills, zones that nothing leaves.
 
 The order of the statements does not matter here: what is found holds at every point of every match.
 """
@@ -32,7 +32,7 @@ class Values:
 
 @frozen
 class Unchanging:
-    """What no rule changes. Zones and fields that the compiler has made are left out."""
+    """The things that no rule changes. Zones and fields that the compiler has made are left out."""
 
     values: dict[FieldId, Values]
     unfilled: frozenset[ZoneId]

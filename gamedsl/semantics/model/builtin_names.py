@@ -15,7 +15,7 @@ class Signature:
     fewest: int
     most: int
     arguments: str
-    """What the arguments are, in findings."""
+    """The names of the arguments, in findings."""
     results: tuple[str, ...] = ()
     """The result in rulebooks, with a place for each argument: first for the fewest arguments, then for one more and so on."""
     test: tuple[str, str] | None = None

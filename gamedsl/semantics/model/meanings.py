@@ -1,4 +1,4 @@
-"""What names and formulas at places of a text mean: collected while checking, for editors."""
+"""The meanings of names and formulas at places of a text: collected while checking, for editors."""
 
 from __future__ import annotations
 

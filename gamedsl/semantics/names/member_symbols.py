@@ -1,4 +1,4 @@
-"""What the members of a type are: names with what they stand for, without a formula for them."""
+"""The members of a type: names with what they stand for, without a formula for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the seats know at one point of the rules."""
+"""The knowledge of the seats at one point of the rules."""
 
 from __future__ import annotations
 

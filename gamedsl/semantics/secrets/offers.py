@@ -1,4 +1,4 @@
-"""What the offers of a choice disclose to the seat that decides."""
+"""Facts that the offers of a choice disclose to the seat that decides."""
 
 from __future__ import annotations
 

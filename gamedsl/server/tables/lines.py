@@ -1,4 +1,4 @@
-"""What a seat has observed of a match, in lines: each choice with all events after it."""
+"""The observations of a seat in a match, in lines: each choice with all events after it."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ LOOK_AGAIN = "Ask for the present position, and answer that one."
 
 @frozen
 class Position:
-    """What a seat is told of the match: the data as JSON text, `seen`, which names it, and the lines in it."""
+    """The data that a seat is told of the match: the data as JSON text, `seen`, which names it, and the lines in it."""
 
     match: Match
     playing: Playing

@@ -14,7 +14,7 @@ KindMember = fields.Field | fields.Define | declarations.Whenever | declarations
 
 @frozen
 class EachBlock:
-    """What stands in a block `each …:`."""
+    """The content of a block `each …:`."""
 
     doc: str | None
     columns: tuple[declarations.Column, ...] = ()

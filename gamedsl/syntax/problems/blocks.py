@@ -74,4 +74,4 @@ EXPECTED_BLOCKS: dict[str, tuple[str, ...]] = {
     for word, use in FORMS.items()
     if word in _SINGLE
 } | {word: says for says, words in _BY_MEANING.items() for word in words.split()}
-"""What is meant by a header at the beginning of a line."""
+"""The meaning of a header at the beginning of a line."""

@@ -179,7 +179,7 @@ class EightNeighbours(Node):
 
 @frozen
 class Called(Node):
-    """What players call the columns or rows of a grid, in order: `a to h`, `8 to 1`, `a to t without i`."""
+    """The names of the columns or rows of a grid, in order: `a to h`, `8 to 1`, `a to t without i`."""
 
     first: Ident
     last: Ident

@@ -55,7 +55,7 @@ class Played:
 
 @frozen
 class About:
-    """What a file says of itself: the row of its cell, and which part of it has been played."""
+    """The description that a file has of itself: the row of its cell, and which part of it has been played."""
 
     cell: CellRow
     played: Played

@@ -26,7 +26,7 @@ _GROWTH = 4
 
 @frozen
 class CellWork:
-    """What a worker needs to play a cell: the job, what all rows share, and the description of the cell, which is part of each file."""
+    """The data that a worker needs to play a cell: the job, what all rows share, and the description of the cell, which is part of each file."""
 
     job: Job
     head: Head

@@ -160,7 +160,7 @@ _BY_EITHER = frozenset(["end", "action", "kind", "place"])
 
 @frozen
 class _Measured:
-    """What was measured of one side: the number of each match by figure, and the points of each seat."""
+    """The measurements of one side: the number of each match by figure, and the points of each seat."""
 
     numbers: Numbers
     seats: Numbers

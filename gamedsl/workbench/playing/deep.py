@@ -78,7 +78,7 @@ class Answers:
 
 @frozen
 class Deep:
-    """What one match shows. `moments` are in order, at most `PARTS`; `part_of[i]` is the one that begins tenth i. `judged` has the options of each position,
+    """The findings of one match. `moments` are in order, at most `PARTS`; `part_of[i]` is the one that begins tenth i. `judged` has the options of each position,
     `answers` the interplay; `luck[strong][times]` is the victory when the seat `strong` plays better than the others."""
 
     end: Shares

@@ -32,7 +32,7 @@ class Grid:
 
 
 Unit: TypeAlias = Literal["share", "points", "number", "minutes"]
-"""What a figure counts. Shares, and percentage `points` of a win chance, are from 0 to 1."""
+"""The unit of a figure. Shares, and percentage `points` of a win chance, are from 0 to 1."""
 
 ENOUGH = 20
 """A figure of fewer matches is not shown."""

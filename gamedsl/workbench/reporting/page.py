@@ -239,7 +239,7 @@ _NUMBERS = (
     ("open", "more matches may decide it"),
     ("seed", "where the dice of the matches begin: the same seed and number give the same match"),
 )
-"""What the numbers of a report mean, explained once."""
+"""The meaning of the numbers of a report, explained once."""
 
 
 def _explanation() -> str:

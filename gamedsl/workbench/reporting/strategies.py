@@ -33,7 +33,7 @@ _SHOWN = 3
 
 @frozen
 class Profiles:
-    """What winners have: a share for each source, by winner. `what` says what the shares are of."""
+    """The possessions of winners: a share for each source, by winner. `what` says what the shares are of."""
 
     sources: tuple[str, ...]
     rows: tuple[tuple[float, ...], ...]

@@ -41,7 +41,7 @@ _DETAILS = {Stream.RESULTS: Detail.RESULTS, Stream.USES: Detail.USES, Stream.DEC
 
 @frozen
 class Study:
-    """What all candidates have in common: the texts that they build on, by name; who plays, with which seed; the figures."""
+    """The common parts of all candidates: the texts that they build on, by name; who plays, with which seed; the figures."""
 
     texts: Mapping[str, Source]
     agents: str

@@ -44,7 +44,7 @@ class SearchError(GameDslError):
 
 @frozen
 class Space:
-    """What is searched: the knobs; the settings of the rules as they are, if these are among them; whether small changes are better; a text that says what the
+    """The search space: the knobs; the settings of the rules as they are, if these are among them; whether small changes are better; a text that says what the
     search is about, so that another one is not mixed with it; the seed; the names of the goals."""
 
     knobs: tuple[Knob, ...]

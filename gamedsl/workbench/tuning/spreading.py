@@ -56,7 +56,7 @@ def _play(cluster: Cluster[Study], shares: tuple[Share, ...], found: dict[int, M
 
 
 class _Threads(local):
-    """What each thread plays: engines are not shared between threads."""
+    """The state of each thread: engines are not shared between threads."""
 
     study: Study | None = None
     here: Here | None = None

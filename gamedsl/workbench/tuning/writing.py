@@ -11,7 +11,7 @@ from gamedsl.workbench.tuning.knobs import Knob, Number, Option, Setting, Switch
 
 @frozen
 class Base:
-    """What candidates build on, as the head of a variant names it: a game, and variants beside it; and lines that all candidates have."""
+    """The base of all candidates, as the head of a variant names it: a game, and variants beside it; and lines that all candidates have."""
 
     names: tuple[str, ...]
     lines: tuple[str, ...] = ()

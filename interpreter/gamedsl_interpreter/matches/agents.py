@@ -40,7 +40,7 @@ class Weighed:
 
 @frozen
 class Advice:
-    """What a player that thinks would choose. `differs` is false if its search saw no difference between any two options, so that it took one by chance.
+    """The choice of a player that thinks. `differs` is false if its search saw no difference between any two options, so that it took one by chance.
 
     `weighed`: the move first, and then others that were tried much; nothing where the player does not weigh complete moves. `spread`: the standard deviation of
     what matches that were tried were worth: a difference of worths is great or small beside it."""

@@ -103,7 +103,7 @@ _NO_GUARD = (
 
 @frozen
 class _Study:
-    """What a process needs to play matches with given agents."""
+    """The data that a process needs to play matches with given agents."""
 
     engine: Engine
     agents: tuple[Agent, ...]

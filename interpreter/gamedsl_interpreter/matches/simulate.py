@@ -99,7 +99,7 @@ class Summary:
     seats: tuple[SeatSummary, ...]
     reasons: tuple[tuple[str, int], ...]
     contest: Contest = Contest.AGAINST_EACH_OTHER
-    """What the players have between them. Where they win together, all seats have equal `wins`; a player who collects points alone has no meaningful ones."""
+    """The relation between the players. Where they win together, all seats have equal `wins`; a player who collects points alone has no meaningful ones."""
 
     def __add__(self, other: Summary) -> Summary:
         """Adds two summaries of the same game, options and policies."""

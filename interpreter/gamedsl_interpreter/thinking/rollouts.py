@@ -40,7 +40,7 @@ else:
 
 @frozen
 class Rollout:
-    """What a match is worth by seat (see `Ends.worth`), and how many decisions led to its end: more than SHORT_PLAYOUT if it was judged before."""
+    """The value of a match by seat (see `Ends.worth`), and how many decisions led to its end: more than SHORT_PLAYOUT if it was judged before."""
 
     worths: Sequence[int]
     decisions: int

@@ -29,7 +29,7 @@ STRENGTHS: Mapping[str, str] = {"beginner": "mcts:100", "steady": "mcts:2s", "st
 """How strong an agent plays, in words that players know from pages, and the agent that each means."""
 
 AIMS = (Aim.POINTS, Aim.VICTORY, Aim.RANK)
-"""What an agent can play for."""
+"""The aims that an agent can play for."""
 
 WORDS = ("random", "greedy", "mcts", "cfr", *STRENGTHS)
 """The words for agents."""

@@ -22,7 +22,7 @@ _MIRRORED: dict[Op, Op] = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _OPPOSITE: dict[Op, Op] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 _MISSES: dict[Op, str] = {">": "is not above", ">=": "is below", "<": "is not below", "<=": "is above"}
-"""What is said of a value if the comparison does not hold."""
+"""The text about a value if the comparison does not hold."""
 
 
 def what_holds_instead(host: ExampleHost[S], state: S, fact: Expr) -> str:

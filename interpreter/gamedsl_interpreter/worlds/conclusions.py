@@ -1,4 +1,4 @@
-"""What a seat concludes from a stretch of a match: the contents of hidden zones with which it would have been told something else are excluded.
+"""Conclusions of a seat from a stretch of a match: the contents of hidden zones with which it would have been told something else are excluded.
 
 A stretch is replayed (`Replay`) with contents that the belief allows, and what the seat is then told is compared. So a conclusion is found without any
 knowledge of what the rules test. It has one of these forms, and is tried on random contents before it is used:
@@ -40,7 +40,7 @@ _PASSES = 3
 
 @frozen
 class Conclusions:
-    """What a seat concludes from a stretch. `is_exact`: nothing else follows. `picks`: see `Replay.picks`."""
+    """The conclusions of a seat from a stretch. `is_exact`: nothing else follows. `picks`: see `Replay.picks`."""
 
     rules: tuple[Conclusion, ...]
     is_exact: bool

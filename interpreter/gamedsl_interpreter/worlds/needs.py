@@ -1,4 +1,4 @@
-"""What a zone holds at least, as a condition on worlds: those that break it are drawn again.
+"""The least content of a zone, as a condition on worlds: those that break it are drawn again.
 
 A conclusion such as "one of these pieces is a seven" can divide a belief into many explanations. Where these would be too many, it is kept as a condition
 instead, until something that the seat sees of the zone settles it.

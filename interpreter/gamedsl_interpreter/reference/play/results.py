@@ -1,4 +1,4 @@
-"""What the rules say of the result at a position: who has won, the order of the seats, the reason, and how well they stand before the end."""
+"""The result at a position by the rules: who has won, the order of the seats, the reason, and how well they stand before the end."""
 
 from __future__ import annotations
 

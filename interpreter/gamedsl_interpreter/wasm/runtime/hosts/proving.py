@@ -1,4 +1,4 @@
-"""What is proved of options in the search trees of agents: see `searching`, and `gamedsl_interpreter.thinking.tree`.
+"""Proofs about options in the search trees of agents: see `searching`, and `gamedsl_interpreter.thinking.tree`.
 
 The depth-first search keeps its frames where iterations note their ways. A frame is a node, the number of its next option, the seat, the number of its
 steps, its history (64 bits), the steps, and the record.

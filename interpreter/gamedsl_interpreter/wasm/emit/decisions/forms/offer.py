@@ -1,4 +1,4 @@
-"""What each form of an offer can do, and bounds for its elements."""
+"""The abilities of each form of an offer, and bounds for its elements."""
 
 from __future__ import annotations
 
