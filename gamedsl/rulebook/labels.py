@@ -118,6 +118,8 @@ def _headings_in(data: Mapping[str, Json]) -> Iterable[tuple[str, Headings]]:
 
 def check_labels(labels: Labels, decls: Iterable[declarations.Decl]) -> None:
     """Raises LabelError if labels for rules have names of no rule, of no line of the scores, and of nothing that is chosen."""
+    if not labels.rules:
+        return
     nodes = (node for decl in decls for node in walk(decl))
     known = {node.name.text for node in nodes if isinstance(node, _NAMED)}
     if wrong := [name for name in labels.rules if name not in known]:

@@ -18,7 +18,18 @@ _PATIENCE = 120.0
 
 _PROGRAMS = multiprocessing.get_context("forkserver")
 """Programs begin in a copy of a process that has read gamedsl in: a new one would read it in each time, which takes longer than most tests."""
-_PROGRAMS.set_forkserver_preload(["gamedsl.cli.commands.check", "gamedsl.cli.commands.play"])
+_PROGRAMS.set_forkserver_preload(
+    [
+        "gamedsl.cli.commands.check",
+        "gamedsl.cli.commands.play",
+        # What `play` imports where it needs it.
+        "wasmtime",
+        "gamedsl.api.making.looks",
+        "gamedsl.cache.rules",
+        "gamedsl_interpreter.wasm.told",
+        "gamedsl_interpreter.wasm.wording",
+    ]
+)
 
 
 @contextmanager

@@ -152,13 +152,11 @@ def test_cards_on_the_board_are_told_also_if_somebody_shows_them_later(gamedsl: 
     assert "  On the board: 3♥ A♥ Q♦ J♦ K♣. The pot is 192.\n" in shown
 
 
-@pytest.mark.parametrize(
-    "text", ["", " ", "\t", "9" * 10_000, "x" * 10_000, "é漢\U0001f600", "1 1", "1;2", "(((", "-1", "0", "`"]
-)
-def test_odd_answers_are_refused_and_change_nothing(gamedsl: Runs, text: str) -> None:
-    ran = gamedsl("play", "hearts", "--seed", "3", stdin=f"{text}\nquit\n".encode())
+def test_odd_answers_are_refused_and_change_nothing(gamedsl: Runs) -> None:
+    texts = ("", " ", "\t", "9" * 10_000, "x" * 10_000, "é漢\U0001f600", "1 1", "1;2", "(((", "-1", "0", "`")
+    ran = gamedsl("play", "hearts", "--seed", "3", stdin="".join(f"{one}\n" for one in (*texts, "quit")).encode())
     assert ran.code == 0
-    assert ran.out.count("Ann> ") == 2
+    assert ran.out.count("Ann> ") == len(texts) + 1
     assert "passes" not in ran.out
     assert ran.err == ""
 

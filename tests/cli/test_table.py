@@ -166,13 +166,16 @@ def test_screen_readers_get_sentences(way: str) -> None:
     assert not re.search("[·│─♥♣♦♠→]", shown)
 
 
-@pytest.mark.parametrize("answer", ["zz9", "e2e9", "1 2 3 4", "((", "♥", "-1", "e2e4e5", "a" * 500])
-def test_answers_that_mean_nothing_are_refused(gamedsl: Runs, answer: str) -> None:
-    ran = gamedsl("play", "chess", "--seed", "3", stdin=f"{answer}\nquit\n".encode())
+def test_answers_that_mean_nothing_are_refused(gamedsl: Runs) -> None:
+    answers = ("zz9", "e2e9", "1 2 3 4", "((", "♥", "-1", "e2e4e5", "a" * 500)
+    ran = gamedsl("play", "chess", "--seed", "3", stdin="".join(f"{one}\n" for one in (*answers, "quit")).encode())
     assert ran.code == 0
-    assert re.search(
-        r"is not offered here|cannot be chosen here|has no number|brackets|One is chosen here, not 4", ran.out
-    )
+    _, *told, _ = ran.out.split("Ann> ")
+    for answer, refusal in zip(answers, told, strict=True):
+        assert refusal.startswith(f"{answer}\n")
+        assert re.search(
+            r"is not offered here|cannot be chosen here|has no number|brackets|One is chosen here, not 4", refusal
+        )
 
 
 def test_ends_without_a_sentence_get_the_words_of_the_rulebook(gamedsl: Runs) -> None:

@@ -34,19 +34,19 @@ def test_one_piece_may_go_on(gamedsl: Runs, way: str) -> None:
     assert "  Ann moves a checker from point 13 to point 9.\n  Ann moves a checker from point 9 to point 5.\n" in shown
 
 
-@pytest.mark.parametrize(
-    ("way", "why"),
-    [
-        ("6/5", "6 to 5 is not possible now: from 6 it goes to 2."),
-        ("24 18", "24 to 18 is not possible now: from 24 it goes to 20."),
-        ("bar/20", "Nothing can move from bar now: only from 6, 8, 13 or 24."),
-        ("6/2 6/2 6/2 6/2 6/2", "`6/2 6/2 6/2 6/2 6/2` is more than you can move now."),
-        ("20", "The list has no number 20: it has 6, 8, 13 and 24."),
-    ],
+_REFUSED = (
+    ("6/5", "6 to 5 is not possible now: from 6 it goes to 2."),
+    ("24 18", "24 to 18 is not possible now: from 24 it goes to 20."),
+    ("bar/20", "Nothing can move from bar now: only from 6, 8, 13 or 24."),
+    ("6/2 6/2 6/2 6/2 6/2", "`6/2 6/2 6/2 6/2 6/2` is more than you can move now."),
+    ("20", "The list has no number 20: it has 6, 8, 13 and 24."),
 )
-def test_a_way_that_nothing_goes_is_refused_and_nothing_moves(gamedsl: Runs, way: str, why: str) -> None:
-    shown = said(gamedsl, way)
-    assert f"{why}\n" in shown
+
+
+def test_a_way_that_nothing_goes_is_refused_and_nothing_moves(gamedsl: Runs) -> None:
+    shown = said(gamedsl, *(way for way, _ in _REFUSED))
+    for way, why in _REFUSED:
+        assert f"Ann> {way}\n{why}\n" in shown
     assert "Ann moves" not in shown
 
 
@@ -79,22 +79,22 @@ def test_whoever_counts_from_the_other_end_writes_it_so(gamedsl: Runs) -> None:
 CHESS = ("chess", "--seed", "3")
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("O-O", "Between e1 and h1 stand the bishop on f1 and the knight on g1."),
-        ("0-0-0", "Between e1 and a1 stand the queen on d1, the bishop on c1 and the knight on b1."),
-        ("Bc4", "Between f1 and c4 stands the pawn on e2."),
-        ("bishop to c4", "Between f1 and c4 stands the pawn on e2."),
-        ("ke2", "Your own pawn stands on e2."),
-        ("e4e5", "Nothing of yours stands on e4."),
-        ("Ra1a3", "Between a1 and a3 stands the pawn on a2."),
-    ],
+_IN_THE_WAY = (
+    ("O-O", "Between e1 and h1 stand the bishop on f1 and the knight on g1."),
+    ("0-0-0", "Between e1 and a1 stand the queen on d1, the bishop on c1 and the knight on b1."),
+    ("Bc4", "Between f1 and c4 stands the pawn on e2."),
+    ("bishop to c4", "Between f1 and c4 stands the pawn on e2."),
+    ("ke2", "Your own pawn stands on e2."),
+    ("e4e5", "Nothing of yours stands on e4."),
+    ("Ra1a3", "Between a1 and a3 stands the pawn on a2."),
 )
-def test_what_is_in_the_way_is_said(gamedsl: Runs, text: str, why: str) -> None:
-    asked = said(gamedsl, text, f"why {text}", game=CHESS)
-    assert f"Ann> {text}\n{why}\n" in asked
-    assert asked.count(why) == 2
+
+
+def test_what_is_in_the_way_is_said(gamedsl: Runs) -> None:
+    asked = said(gamedsl, *(f"{begun}{text}" for text, _ in _IN_THE_WAY for begun in ("", "why ")), game=CHESS)
+    for text, why in _IN_THE_WAY:
+        assert f"Ann> {text}\n{why}\n" in asked
+        assert why in asked.partition(f"Ann> why {text}\n")[2].partition("Ann> ")[0]
 
 
 def test_why_tells_the_sentence_of_the_rules_that_is_about_it(gamedsl: Runs) -> None:
