@@ -6,6 +6,7 @@ import base64
 import struct
 import zlib
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -49,12 +50,22 @@ ranking by highest steps, ties shared
 """Small rules with four setups, more than are optimised together."""
 
 
+@cache
+def _chosen() -> list[tuple[Setup, Compiled]]:
+    rules = gamedsl.parse_rules(_RACE)
+    return [(setup, compile_setup(rules, setup)) for setup in rules.setups()]
+
+
+@cache
+def _alone() -> list[PageSetup]:
+    """What this process makes of each."""
+    return [page_setup(setup, game, lambda _, make: make()) for setup, game in _chosen()]
+
+
 def test_several_processes_make_what_one_makes_and_the_store_keeps_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules = gamedsl.parse_rules(_RACE)
-    chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()[:2]]
-    alone = [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
+    chosen, alone = _chosen()[:2], _alone()[:2]
     store = Store(str(tmp_path))
     made = page_setups(chosen, 2, store, 2, lambda games, models: None)
     assert made[:2] == (alone, pack_modules(one.module for one in alone))
@@ -68,15 +79,13 @@ class _NeverPacks:
 
 
 def test_on_one_core_no_process_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = gamedsl.parse_rules(_RACE)
-    chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()[:2]]
+    chosen = _chosen()[:2]
     monkeypatch.setattr(setups, "_pool", None)
-    assert _made(chosen, None, 1) == [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
+    assert _made(chosen, None, 1) == _alone()[:2]
 
 
 def test_what_is_done_meanwhile_gets_all_games_and_their_models() -> None:
-    rules = gamedsl.parse_rules(_RACE)
-    chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()]
+    chosen = _chosen()
     done = page_setups(iter(chosen), len(chosen), None, 2, lambda games, models: list(zip(games, models, strict=True)))
     assert done[2] == [(game.game, one.model) for (_, game), one in zip(chosen, done[0], strict=True)]
 
@@ -86,8 +95,7 @@ def _made(chosen: Sequence[tuple[Setup, Compiled]], store: Store | None, process
 
 
 def test_what_a_process_refuses_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = gamedsl.parse_rules(_RACE)
-    chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()[:2]]
+    chosen = _chosen()[:2]
     monkeypatch.setattr(setups, "advising_module", _refuses)
     with pytest.raises(Unsupported, match="too much of something; use less"):
         _made(chosen, None, 2)
@@ -98,9 +106,7 @@ def _refuses(_: gamedsl.Game, improve: object) -> bytes:
 
 
 def test_the_modules_of_many_setups_are_not_optimised_and_play_the_same() -> None:
-    rules = gamedsl.parse_rules(_RACE)
-    chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()]
-    alone = [page_setup(setup, game, lambda _, make: make()) for setup, game in chosen]
+    chosen, alone = _chosen(), _alone()
     together = _made(chosen, None, 2)
     assert [one.model for one in together] == [one.model for one in alone]
     assert [one.computer for one in together] == [one.computer for one in alone]
@@ -108,8 +114,7 @@ def test_the_modules_of_many_setups_are_not_optimised_and_play_the_same() -> Non
 
 
 def test_copies_in_packed_modules_give_the_modules_back() -> None:
-    rules = gamedsl.parse_rules(_RACE)
-    modules = [one.module for one in _made([(s, compile_setup(rules, s)) for s in rules.setups()], None, 2)]
+    modules = [one.module for one in _alone()]
     packed = pack_modules(modules)
     literals, copies = (zlib.decompress(base64.b64decode(str(packed[name]))) for name in ("literals", "copies"))
     whole = bytearray()

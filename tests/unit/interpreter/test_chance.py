@@ -20,6 +20,7 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.random import Dice, chance
 from gamedsl_interpreter.reference import Checking, ReferenceEngine, ReferenceState
 from gamedsl_interpreter.reference.play.stages import Stage, dealt
+from share import picked
 from unit.interpreter.builders import SITE, Builder, const, draw_and_discard
 
 POOL = ((0, 5), (1, 3), (2, 1))
@@ -188,7 +189,7 @@ def test_equal_seeds_give_equal_bytes() -> None:
     assert len({played(seed)[-1].bytes for seed in range(30)}) > 1
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "12345"])
+@pytest.mark.parametrize("hash_seed", picked(["0", "12345"], ["12345"]))
 def test_bytes_do_not_depend_on_the_hash_seed(hash_seed: str) -> None:
     root = Path(__file__).resolve().parents[3]
     code = "from unit.interpreter.test_chance import played; print([s.bytes.hex() for s in played(5)])"

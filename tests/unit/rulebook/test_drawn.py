@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from gamedsl.graph.draw.pages import pages_of
 from gamedsl.rulebook.drawn.paper import pdf_of
 from gamedsl.rulebook.drawn.sentences import drawing_in_words
 from share import few
+from unit.rulebook.books import drawn_of
 
 RULES = """
 game dare:
@@ -109,13 +109,6 @@ _RAW = re.compile(
     r"[\[\]{}_=`]|\w\.\w|(?<!answer) is yes\b|\bMore is done\b|\bas the rules say\b|\bdo \w+ with \w+ as\b|[Oo]ther box|\bnot not\b"
 )
 """Brackets behind names, dots between names, underscores, and sentences of a program."""
-
-
-@cache
-def drawn_of(game: Path | str) -> Drawing:
-    """The drawing of a shipped game in words."""
-    rules = gamedsl.load_rules(game)
-    return drawing_in_words(rules.game(), rules.parsed, {})
 
 
 @pytest.mark.parametrize("path", few(GAMES, 8, 1), ids=lambda path: path.stem)

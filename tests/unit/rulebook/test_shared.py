@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from io import BytesIO
-from pathlib import Path
 
 from pypdf import PdfReader
 
@@ -15,8 +14,7 @@ from gamedsl.rulebook.drawn.paper import pdf_of
 from gamedsl.rulebook.drawn.sentences import drawing_in_words
 from gamedsl.rulebook.drawn.shared import with_shared_parts
 from gamedsl.values import evolve
-
-GAMES = Path(__file__).parents[3] / "games"
+from unit.rulebook.books import drawn_of
 
 RULES = """
 game errands:
@@ -99,7 +97,7 @@ def test_a_box_of_a_picture_leads_to_its_part() -> None:
 
 
 def test_a_box_on_paper_names_the_page_of_its_part() -> None:
-    drawn = shared((GAMES / "glory_islands.gdl").read_text("utf-8"), {})
+    drawn = with_shared_parts(drawn_of("glory_islands"))
     pages = pages_of(drawn)
     texts = [page.extract_text() for page in PdfReader(BytesIO(pdf_of(drawn))).pages]
     for page in pages[1:]:

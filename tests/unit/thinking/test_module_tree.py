@@ -15,7 +15,7 @@ from gamedsl_interpreter.wasm.bulk import searcher, world_searcher
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
 from games import shipped
-from share import less, picked
+from share import less, picked, share
 
 GROWN = less(120, 60)
 
@@ -97,8 +97,8 @@ def test_agents_choose_by_the_tree_of_the_module() -> None:
     assert isinstance(tree_of(engine, engine.initial(1), 0, (1, 2)), ModuleTree)
     state = engine.initial(1)
     slow = engine.reference.initial(1)
-    fast_move = Mcts(60).choose(engine, state, 0, Dice.seeded(3))
-    assert fast_move.text == Mcts(60).choose(engine.reference, slow, 0, Dice.seeded(3)).text
+    fast_move = Mcts(25).choose(engine, state, 0, Dice.seeded(3))
+    assert fast_move.text == Mcts(25).choose(engine.reference, slow, 0, Dice.seeded(3)).text
 
 
 # ---------------------------------------------------------------- games that hide something
@@ -163,7 +163,7 @@ def _are_the_same(readable: Tree[WasmState], fast: WorldTree) -> None:
 
 
 def test_options_of_other_worlds_need_room_too() -> None:
-    for room in (3, 20, 60):
+    for room in share((3, 20, 60), 2):
         readable, fast = _hiding("crazy_eights", 3, room)
         for tree in (readable, fast):
             tree.grow(40)
@@ -183,7 +183,7 @@ def test_what_has_no_room_is_grown_by_the_readable_form_from_worlds_too(monkeypa
     monkeypatch.setattr(searcher, "WAY", 8)
     readable, fast = _hiding("tile_walls", 1)
     for tree in (readable, fast):
-        tree.grow(30)
+        tree.grow(15)
     assert fast.nodes() == readable.nodes()
 
 

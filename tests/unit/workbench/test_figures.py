@@ -171,8 +171,8 @@ ranking by highest points, ties shared
 
 
 def test_a_game_of_pure_luck_has_no_skill() -> None:
-    found = looked(COIN, "random", 20, Plan("random", "mcts:20", has_rivals=True))
-    section = luck_section(found, "random", "mcts:20", "")
+    found = looked(COIN, "random", 20, Plan("random", "mcts:8", has_rivals=True))
+    section = luck_section(found, "random", "mcts:8", "")
     skill = figure(section, "player_share").estimate
     assert skill is not None
     assert skill.low == 0
