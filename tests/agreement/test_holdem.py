@@ -15,7 +15,7 @@ from gamedsl_interpreter.wasm.state import WasmState
 from games import holdem_stops
 from independent.holdem import RANKS, Betting, Card, Worth, settled, worth
 from property.walks import Position, Reading
-from share import less
+from share import less, picked
 
 SEATS = 6
 
@@ -109,10 +109,10 @@ def test_hands_are_worth_the_same() -> None:
 
 def test_matches_are_bet_and_paid_alike() -> None:
     side_pots = 0
-    for players in range(2, SEATS + 1):
+    for players in picked(range(2, SEATS + 1), (2, SEATS)):  # two have blinds of their own
         engine = holdem_stops.engine(holdem_stops.PAUSES, players)
         side_pots += sum(compare_match(engine, seed) for seed in range(less(8, 4)))
-    assert side_pots > less(20, 8)
+    assert side_pots > less(20, 4)
 
 
 def main(hands: int, matches: int) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -67,7 +66,6 @@ def bases_of(path: Path) -> Bases:
     return Bases(path.parent, (), lambda base: split(base.read_text(encoding="utf-8"))[0], str)
 
 
-@cache
 def _reported(path: Path) -> tuple[Source, Sequence[Diagnostic]]:
     """A file of the corpus with what is reported about it."""
     source = Source("corpus.gdl", split(path.read_text(encoding="utf-8"))[0])
@@ -93,14 +91,16 @@ def _differences(source: Source, diagnostics: Sequence[Diagnostic], expected: Se
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
-def test_file(path: Path) -> None:
-    assert _differences(*_reported(path), split(path.read_text(encoding="utf-8"))[1]) == []
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
-def test_what_people_read(path: Path, blessing: bool) -> None:
-    """Compares the texts of the findings with their corrections; `--bless` writes them anew."""
+def test_file(path: Path, blessing: bool) -> None:
+    """A file is checked once: by one test, since each may be run by another process."""
     source, diagnostics = _reported(path)
+    assert _differences(source, diagnostics, split(path.read_text(encoding="utf-8"))[1]) == []
+    _check_wording(diagnostics)
+    _check_texts(path, source, diagnostics, blessing=blessing)
+
+
+def _check_texts(path: Path, source: Source, diagnostics: Sequence[Diagnostic], *, blessing: bool) -> None:
+    """Compares the texts of the findings with their corrections; `--bless` writes them anew."""
     text = "\n".join(render(one, {source.name: source}) + "".join(_fixes(source, one)) for one in diagnostics)
     text = text.replace(f"{HERE}/", "")
     place = path.with_suffix(".txt")
@@ -129,10 +129,9 @@ def test_every_code_has_a_line_and_a_page() -> None:
     assert {path.name.removesuffix(".md") for path in PAGES.iterdir()} == set(CATALOGUE)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
-def test_the_wording(path: Path) -> None:
+def _check_wording(diagnostics: Sequence[Diagnostic]) -> None:
     """Sentences begin small and have no full stop; nothing of what the checker is made of is seen."""
-    for diagnostic in _reported(path)[1]:
+    for diagnostic in diagnostics:
         shown = [diagnostic.message, diagnostic.primary.text, *(o.text for o in diagnostic.others), *diagnostic.help]
         for text in shown:
             assert not text.endswith(".") or text.endswith("...")

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from gamedsl.highlight import GdlLexer
+from share import few
 from tools import textmate
 
 GAMES = sorted((Path(__file__).parents[2] / "games").rglob("*.gdl"))
@@ -16,8 +17,9 @@ def test_the_file_is_what_the_command_makes() -> None:
 
 
 def test_the_colours_of_all_games_are_those_of_the_lexer() -> None:
-    assert {path.stem: _other_colours(path.read_text(encoding="utf-8")) for path in GAMES} == {
-        path.stem: [] for path in GAMES
+    games = few(GAMES, 24)
+    assert {path.stem: _other_colours(path.read_text(encoding="utf-8")) for path in games} == {
+        path.stem: [] for path in games
     }
 
 

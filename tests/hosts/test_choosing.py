@@ -11,7 +11,7 @@ import pytest
 import gamedsl
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from hosts.driving import ROOT, lines, written
-from share import share
+from share import less, share
 
 
 def _game(name: str) -> gamedsl.Game:
@@ -28,7 +28,7 @@ def test_what_is_hidden_and_what_chance_will_bring_change_no_choice(name: str, t
     engine, dice = WasmEngine(game), gamedsl.Dice.seeded(1)
     state = engine.initial(6)
     given: list[object] = []
-    while not state.is_over and len(given) < 20:
+    while not state.is_over and len(given) < less(20, 8):
         seat = engine.to_act(state)[-1]
         worlds, moves = engine.worlds(state, seat), engine.moves(state, seat)
         records = [b64encode(worlds.sample(dice).record).decode() for _ in range(3)]

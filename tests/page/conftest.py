@@ -17,6 +17,16 @@ def chromium() -> Iterator[Browser]:
         yield started
 
 
+@pytest.fixture(autouse=True)
+def _closing(chromium: Browser) -> Iterator[None]:
+    """Closes what a test has opened: pages that nobody looks at any more would go on painting."""
+    before = chromium.contexts
+    yield
+    for one in chromium.contexts:
+        if one not in before:
+            one.close()
+
+
 @pytest.fixture
 def context(chromium: Browser) -> Iterator[BrowserContext]:
     """A fresh profile."""

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page
 import gamedsl
 from page.browser import FLAGS, Opened, chromium_path, write_beginning
 from page.playing import ROOT, written_page
+from page.tables import PLAY_ON
 from share import less, share
 
 _ANN_BOB = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
@@ -54,9 +55,8 @@ def test_matches_go_on_after_a_reload_and_are_listed_in_another_tab(chromium: Br
 
     other = Opened(context, path).page
     assert re.search(r"Ann and Bob\s*Round 1 .*today", other.locator(".keptline").inner_text(), re.S)
-    other.evaluate("window.gamedslPage.pause = 0")
-    other.evaluate(write_beginning("['Cat', 'Dan'].map((name) => ({ name, who: 'random' }))", 4))
-    other.wait_for_function("() => window.gamedslPage.session.match.isOver", timeout=60_000)
+    other.evaluate(write_beginning("['Cat', 'Dan'].map((name) => ({ name, who: 'person' }))", 4))
+    other.evaluate(PLAY_ON)
     other.get_by_role("button", name="New match").click()
     assert other.locator(".keptline b").all_inner_texts() == ["Ann and Bob", "Cat and Dan"]
     assert "wins" in other.locator(".keptline").last.inner_text()

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Pag
 
 from page.browser import Opened, write_beginning
 from page.playing import written_page
+from share import less
 
 _TWO = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
 _MARKET = Path(__file__).with_name("market.gdl")
@@ -241,7 +242,7 @@ def test_a_closer_look_is_there_for_small_words_and_lies_beside_choices(chromium
 def test_a_board_keeps_its_place_and_its_size(name: str, context: BrowserContext, tmp_path: Path) -> None:
     page = _opened(context, name, tmp_path, _FOUR)
     boxes = set[tuple[float, ...]]()
-    for turn in range(25):
+    for turn in range(less(25, 8)):
         page.wait_for_function("() => window.gamedslPage.session.step || window.gamedslPage.session.match.isOver")
         if page.evaluate("window.gamedslPage.session.match.isOver"):
             break

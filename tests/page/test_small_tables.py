@@ -76,7 +76,7 @@ def test_a_narrow_table_shows_what_players_have_and_at_the_end_the_whole_board(
     page = Opened(context, written_page("marks", tmp_path, rules_file=tmp_path / "marks.gdl")).page
     assert page.evaluate(PLAY, [2, ".logline"]) >= 0
     assert page.locator(".seat .lab:visible", has_text="Taken").count() == 2
-    assert page.evaluate(PLAY, [2, ".nothing"]) == -1
+    assert page.evaluate(PLAY, [2, ".nothing", 1000]) == -1
     page.evaluate("window.gamedslPage.draw()")
     page.get_by_role("button", name="New match").wait_for()
     assert (

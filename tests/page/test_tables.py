@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from page.browser import Opened, write_beginning
 from page.every_audit import audited
 from page.playing import written_page
-from page.tables import PLAY, opened
+from page.tables import PLAY, PLAY_ON, opened
 
 _PLAY_ONE = """() => {
   const app = window.gamedslPage;
@@ -124,7 +124,7 @@ def test_cards_of_a_hand_are_read_and_players_are_chosen_at_the_table(chromium: 
 
 def test_used_cards_interrupt_nobody(chromium: Browser, tmp_path: Path) -> None:
     page = opened(chromium, "modern/spell_kitchen", tmp_path)
-    assert page.evaluate(PLAY, [2, ".showdown"]) == -1
+    assert page.evaluate(PLAY, [2, ".showdown", 0, 8]) == -1  # it would stay until somebody goes on
 
 
 def test_a_card_says_what_its_number_counts(chromium: Browser, tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_columns_have_dice_above_and_a_bar_between_them(chromium: Browser, tmp_p
 def test_tiles_are_turned_as_they_were_laid(chromium: Browser, tmp_path: Path) -> None:
     path = written_page("modern/hedge_country", tmp_path, slice(0, 1), has_look=True)
     page = Opened(chromium.new_context(reduced_motion="reduce"), path).page
-    assert page.evaluate(PLAY, [2, '.sq:has(.tile[style*="180deg"]) ~ .sq .tile[style*="90deg"]']) > 0
+    assert page.evaluate(PLAY, [2, '.sq:has(.tile[style*="180deg"]) ~ .sq .tile[style*="90deg"]', 24]) > 0
     drawn = page.evaluate("[...document.querySelectorAll('.sq .tile')].map((one) => one.style.rotate)")
     tops = page.evaluate("""() => {
       const { zones, fields } = window.gamedslPage.session.view;
@@ -198,7 +198,7 @@ def test_tokens_stand_in_the_columns_and_at_the_heights_that_the_position_has(
     chromium: Browser, tmp_path: Path
 ) -> None:
     page = opened(chromium, "modern/cant_stop", tmp_path)
-    assert page.evaluate(PLAY, [2, ".col.won"]) != 0
+    assert page.evaluate(PLAY, [2, ".col.won", 60]) != 0
     drawn, fields = page.evaluate(
         """() => {
   const session = window.gamedslPage.session;
@@ -301,10 +301,7 @@ def test_three_columns_stand_beside_what_is_done_next(chromium: Browser, tmp_pat
 
 def _check_columns(page: Page, players: int) -> None:
     """Plays the match to its end; all columns of its scores lie within the panel, and no button covers one."""
-    for _ in range(400):
-        if page.evaluate("window.gamedslPage.session.match.isOver"):
-            break
-        page.evaluate(_PLAY_ONE)
+    page.evaluate(PLAY_ON)
     scores = page.locator(".ending .scores")
     assert scores.locator("thead th").count() == players + 1
     assert scores.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
@@ -352,7 +349,7 @@ def test_tokens_are_smaller_than_the_cards_beside_them(chromium: Browser, tmp_pa
 
 def test_numbers_on_columns_are_read(chromium: Browser, tmp_path: Path) -> None:
     page = opened(chromium, "classics/backgammon", tmp_path, has_look=True)
-    assert page.evaluate(PLAY, [2, ".tall .lying.column > .x"]) >= 0
+    assert page.evaluate(PLAY, [2, ".tall .lying.column > .x", 120]) >= 0
     ground = page.evaluate("getComputedStyle(document.querySelector('.tall .lying.column > .x')).backgroundColor")
     assert ground == "rgb(58, 39, 18)"
 
@@ -377,7 +374,7 @@ def test_what_each_player_lays_out_for_a_colour_lies_beside_what_all_share_of_it
     chromium: Browser, tmp_path: Path
 ) -> None:
     page = opened(chromium, "modern/lost_cities", tmp_path, has_look=True)
-    assert page.evaluate(PLAY, [2, ".place .cascade > .grp + .grp"]) > 0
+    assert page.evaluate(PLAY, [2, ".place .cascade > .grp + .grp", 56]) > 0
     parts = (
         page.locator(".place")
         .first.locator(".own")

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from page.browser import Opened, write_beginning
 from page.playing import written_page
+from page.tables import PLAY
 
 _PEOPLE = "['Ann', 'Bob', 'Cat', 'Dan'].map((name, i) => ({ name, who: i ? 'random' : 'person' }))"
 
@@ -109,9 +110,8 @@ def test_a_phone_says_what_each_player_wants_and_no_colour_of_a_side_lies_inside
 def test_panels_add_up_what_the_look_file_names_as_the_score(chromium: Browser, tmp_path: Path) -> None:
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page = Opened(context, written_page("modern/gem_guild", tmp_path, has_look=True)).page
-    page.evaluate("window.gamedslPage.pause = 0")
-    page.evaluate(write_beginning("['Ann', 'Bob'].map((name) => ({ name, who: 'random' }))", 3))
-    page.wait_for_function("() => window.gamedslPage.session.match.isOver", timeout=120_000)
+    assert page.evaluate(PLAY, [2, ".ending", 1000]) == -1
+    page.evaluate("window.gamedslPage.draw()")
     page.locator(".ending").wait_for()
     totals = page.evaluate("window.gamedslPage.session.match.outcome.totals")
     assert [points.inner_text().split()[0] for points in page.locator(".seat .pts").all()] == [

@@ -44,7 +44,7 @@ def _start(records: Path, port: int) -> tuple[subprocess.Popen[str], str]:
 
 
 def _opened(chromium: Browser, address: str, *, width: int = 1100, height: int = 800) -> Page:
-    page = chromium.new_context(viewport={"width": width, "height": height}).new_page()
+    page = chromium.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce").new_page()
     page.goto(address)
     return page
 
@@ -71,7 +71,7 @@ def test_a_browser_that_keeps_nothing_shows_the_links_of_a_new_table(tmp_path: P
     try:
         with browser() as chromium:
             for script in (_REFUSED, _FULL):
-                context = chromium.new_context()
+                context = chromium.new_context(reduced_motion="reduce")
                 context.add_init_script(script)
                 page = context.new_page()
                 page.goto(address)

@@ -125,7 +125,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def test_a_match_follows_its_rules(chromium: Browser, address: str, rules: Path) -> None:
-    with chromium.new_context(viewport={"width": 1280, "height": 800}) as context:
+    with chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") as context:
         page = context.new_page()
         complaints: list[str] = []
         page.on("console", lambda message: complaints.append(message.text))
@@ -163,7 +163,7 @@ def test_a_match_follows_its_rules(chromium: Browser, address: str, rules: Path)
 
 
 def test_the_graph_is_as_large_as_somebody_wants_it(chromium: Browser, address: str) -> None:
-    with chromium.new_context(viewport={"width": 1280, "height": 800}) as context:
+    with chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") as context:
         page = context.new_page()
         page.goto(address)
         page.click("#tab-graph")
@@ -187,7 +187,7 @@ def test_the_graph_is_as_large_as_somebody_wants_it(chromium: Browser, address: 
 
 def test_what_is_of_older_rules_says_so(chromium: Browser, address: str, rules: Path) -> None:
     """And a long line of a finding is scrolled to what is marked in it."""
-    with chromium.new_context(viewport={"width": 1280, "height": 800}) as context:
+    with chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") as context:
         page = context.new_page()
         page.goto(address)
         page.wait_for_function("() => /✓/.test(document.querySelector('#tab-examples')?.innerText ?? '')")
@@ -204,7 +204,7 @@ def test_what_is_of_older_rules_says_so(chromium: Browser, address: str, rules: 
 
 
 def test_rules_are_written_in_the_studio(chromium: Browser, address: str, rules: Path) -> None:
-    with chromium.new_context(viewport={"width": 1280, "height": 800}) as context:
+    with chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") as context:
         page = context.new_page()
         page.set_default_timeout(120_000)
         complaints: list[str] = []
@@ -246,9 +246,9 @@ def test_rules_are_written_in_the_studio(chromium: Browser, address: str, rules:
         page.wait_for_selector(".cm-content")
 
 
-def test_what_is_on_the_table_leads_to_its_rule(address: str, rules: Path) -> None:
-    with browser() as chromium:
-        page = chromium.new_page(viewport={"width": 1600, "height": 800})
+def test_what_is_on_the_table_leads_to_its_rule(chromium: Browser, address: str, rules: Path) -> None:
+    with chromium.new_context(viewport={"width": 1600, "height": 800}, reduced_motion="reduce") as context:
+        page = context.new_page()
         page.goto(address)
         table = _table(page, 1)
         table.evaluate(_BEGIN)

@@ -126,7 +126,7 @@ def test_two_people_play_and_the_replay_is_theirs(host: Host) -> None:
             page.wait_for_function(_IS_OVER)
             page.locator(".ending").wait_for()
         assert pages[0].inner_text(".log") == pages[2].inner_text(".log")
-        told = chromium.new_context().new_page()
+        told = chromium.new_context(reduced_motion="reduce").new_page()
         told.goto(host.address)
         told.locator(".links li").nth(1).wait_for()
         told.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
