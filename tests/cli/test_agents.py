@@ -90,7 +90,7 @@ def test_a_game_in_which_nobody_can_think_says_so(gamedsl: Runs, tmp_path: Path)
 
 
 def test_players_think_where_others_chose_unseen(gamedsl: Runs) -> None:
-    line = ("simulate", "phantom_tic_tac_toe", "--agents", "mcts:20,random", "--matches", "4", "--json")
+    line = ("simulate", "phantom_tic_tac_toe", "--agents", "mcts:20,random", "--matches", "4", "--jobs", "1", "--json")
     ran = gamedsl(*line)
     assert ran.code == 0, ran.err
     assert json.loads(ran.out)["seats"][0]["wins"] >= 2

@@ -44,6 +44,10 @@ ranking by highest taken, ties shared
 """
 
 
+FEW = ("--seconds", "0", "--matches", "20")
+"""What makes a search short where all positions are looked at besides: it plays 100 matches with each way to choose."""
+
+
 @pytest.fixture
 def heaps(gamedsl: Runs) -> Runs:
     """Commands in a folder with the game."""
@@ -72,7 +76,7 @@ def test_what_cannot_happen_is_a_finding(heaps: Runs) -> None:
 
 @pytest.mark.parametrize(
     "more",
-    [("--players", "2", "--seconds", "0"), ("--most", "3", "--matches", "50", "--seconds", "0.2")],
+    [("--players", "2", *FEW), ("--most", "3", "--matches", "50", "--seconds", "0.2")],
     ids=["everywhere", "by matches"],
 )
 def test_a_broken_invariant_is_shown_by_a_short_match_and_an_example_to_paste(
@@ -105,7 +109,7 @@ def test_what_goes_wrong_after_a_turn_has_an_example_too(heaps: Runs, rules: str
     """In the next phase, and in the end of the match."""
     text = f"{rules}invariant calm: spare is 3\n"
     Path("heaps.gdl").write_text(text)
-    ran = heaps("verify", "heaps.gdl", "--players", "2", "--seconds", "0", "--json")
+    ran = heaps("verify", "heaps.gdl", "--players", "2", *FEW, "--json")
     (trouble,) = json.loads(ran.out)["troubles"]
     assert trouble["example"].splitlines()[-2:] == [f"    {run}", "    then spare is 3"]
     Path("heaps.gdl").write_text(f"{text}\n{trouble['example']}")
@@ -119,7 +123,7 @@ def test_seconds_are_numbers(heaps: Runs, seconds: str) -> None:
 
 def test_a_range_that_is_left_is_found_with_its_example(heaps: Runs) -> None:
     Path("heaps.gdl").write_text(HEAPS.replace("taken = 0", "taken: 0..4 = 0"))
-    ran = heaps("verify", "heaps.gdl", "--players", "2")
+    ran = heaps("verify", "heaps.gdl", "--players", "2", *FEW)
     assert ran.code == 1
     assert "E_BOUND" in ran.out
     assert "example trouble_1:" in ran.out
@@ -143,7 +147,7 @@ _GREEDY = HEAPS.replace("taken = 0", "taken: 0..2 = 0")
 )
 def test_an_example_gives_only_what_it_needs(heaps: Runs, rules: str, lines: list[str]) -> None:
     Path("heaps.gdl").write_text(rules)
-    ran = heaps("verify", "heaps.gdl", "--players", "2", "--seconds", "0", "--json")
+    ran = heaps("verify", "heaps.gdl", "--players", "2", *FEW, "--json")
     (trouble,) = json.loads(ran.out)["troubles"]
     assert trouble["example"].splitlines() == ["example trouble_1:", *(f"    {x}" for x in ["players P1, P2", *lines])]
 

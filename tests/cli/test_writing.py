@@ -8,6 +8,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from gamedsl.atomic_files import write_atomically
 from gamedsl.cli.printing.made_files import is_module, sort_of_file
 from gamedsl.source import Source
 from gamedsl.syntax.format import Formatted, format_text
+from share import share
 
 ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONDONTWRITEBYTECODE": "1"}
 FORMS = ["text", "svg", "dot", "mermaid", "json"]
@@ -41,9 +43,16 @@ def _to(case: Case, out: str) -> Case:
     return [word.replace("OUT", out) for word in words], said.replace(b"OUT", out.encode())
 
 
-@pytest.mark.parametrize("force", [False, True])
-@pytest.mark.parametrize("case", WRITERS, ids=lambda case: " ".join(case[0]))
-@pytest.mark.parametrize("out", ["heap.gdl", "./heap.gdl", "linked", "other.gdl", "new.gdl", "OTHER.GDL", "rules.txt"])
+RULES = ("heap.gdl", "./heap.gdl", "linked", "other.gdl", "new.gdl", "OTHER.GDL", "rules.txt")
+"""What rules are called, and links that lead to them."""
+_OVER_RULES = share(tuple(product(RULES, WRITERS, (False, True))), 5)
+
+
+@pytest.mark.parametrize(
+    ("out", "case", "force"),
+    _OVER_RULES,
+    ids=[f"{out}-{' '.join(case[0])}-{force}" for out, case, force in _OVER_RULES],
+)
 def test_rules_are_never_written_over(gamedsl: Runs, heap: str, case: Case, out: str, force: bool) -> None:
     rules = Path(heap).read_bytes()
     for place in ("other.gdl", "OTHER.GDL"):
