@@ -3,39 +3,48 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+import re
+from functools import partial
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
 
 import pytest
 
-import gamedsl
-from docs import pages
 from gamedsl.graph.model.faults import FAULTS
 from gamedsl.pipeline.catalogue import CATALOGUE
 from gamedsl.syntax.tables import load
-from share import few
+from share import IS_WHOLE, few
 from tools.make_tables import GRAMMAR
-from tools.site import reference
-from tools.site.build import SiteError, build
+from tools.site import games, reference
+from tools.site.build import SiteError, build, source_pages
 from tools.site.check import read_site
-from tools.site.games import drawn
 from tools.site.grammar import ebnf, productions
-from tools.site.pages import repository_pages
+from tools.site.pages import Pages, repository_pages
+
+
+_ALIKE = ("findings", "decisions", "how-to")
+"""Sections with many pages of one kind."""
+_FOLDERS = tuple(f"{section}/" for section in (*_ALIKE, "games"))
+_LONG = 40_000
+"""Characters of a page of which everyday runs take the headings alone."""
+_FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\]\(([^)#\s]+\.md)(#[^)\s]*)?\)")
 
 
 def test_the_site_is_built_strictly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In everyday runs with the graphs of some games, and small drawings in place of the others."""
-    some = {path.stem for path in few(sorted((pages.ROOT / "games").rglob("*.gdl")), 9)}
-
-    def drawn_if_chosen(path: Path, rules: gamedsl.Rules) -> str:
-        return drawn(path, rules) if path.stem in some else "<svg></svg>"
-
-    monkeypatch.setattr("tools.site.games.drawn", drawn_if_chosen)
+    """In everyday runs with a few of the pages that are alike, and with the headings of the longest pages."""
+    some = few(games.files(), 6)
+    monkeypatch.setattr("tools.site.games.files", lambda: some)
+    found = source_pages()
+    assert {f"findings/{code}.md" for code in (*CATALOGUE, *FAULTS)} <= set(found.files)
+    if not IS_WHOLE:
+        _make_small(found)
+    monkeypatch.setattr("tools.site.build.source_pages", lambda: found)
     site = build(tmp_path)
     built = {page.relative_to(site).as_posix() for page in site.rglob("*.html")}
-    games = [path.stem for path in (pages.ROOT / "games").rglob("*.gdl")]
-    assert {f"games/{game}.html" for game in games} <= built
-    assert all((site / f"games/graphs/{game}.svg").is_file() for game in games)
-    assert {f"findings/{code}.html" for code in (*CATALOGUE, *FAULTS)} <= built
+    assert {page.replace("README.md", "index.md").replace(".md", ".html") for page in _texts(found)} <= built
+    assert {f"games/{path.stem}.html" for path in some} <= built
+    assert all((site / f"games/graphs/{path.stem}.svg").is_file() for path in some)
     assert {
         "index.html",
         "learn/index.html",
@@ -48,11 +57,34 @@ def test_the_site_is_built_strictly(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     } <= built
     assert 'id="Engine.take_step"' in (site / "reference/playing.html").read_text(encoding="utf-8")
     index = (site / "search.js").read_text(encoding="utf-8")
-    found = {
+    searched = {
         item["location"].partition("#")[0] for item in json.loads(index[index.index("{") :].rstrip(";\n"))["items"]
     }
-    assert built - found == set()
+    assert built - searched == set()
     assert 'class="highlight"' in (site / "learn/first-game.html").read_text(encoding="utf-8")
+
+
+def _texts(found: Pages) -> list[str]:
+    return [page for page in found.files if page.endswith(".md")]
+
+
+def _make_small(found: Pages) -> None:
+    """Takes away most of the pages that are alike, what stands below the headings of long ones, and the links to pages that are not there."""
+    for section in _ALIKE:
+        found.sections[section] = list(few(found.sections[section], 6))
+    in_sections = {page for entries in found.sections.values() for page in entries}
+    for page in _texts(found):
+        if page.startswith(_FOLDERS) and not page.endswith("README.md") and page not in in_sections:
+            del found.files[page]
+    for page in _texts(found):
+        text = found.files[page]
+        if len(text) > _LONG:
+            text = "\n\n".join(line for line in _FENCED.sub("", text).split("\n") if line.startswith("#"))
+        found.files[page] = _LINK.sub(partial(_kept_link, found, PurePosixPath(page).parent), text)
+
+
+def _kept_link(found: Pages, folder: PurePosixPath, link: re.Match[str]) -> str:
+    return link[0] if normpath(str(folder / link[1])) in found.files else "](#)"
 
 
 @pytest.mark.parametrize("target", ["nowhere.html", "page.html#nowhere", "folder/", "../outside.html"])

@@ -12,7 +12,7 @@ from tools.site.pages import ROOT, Pages
 
 INDEX = "games/README.md"
 
-_GROUPS = {"large": "games", "classics": "games/classics", "modern": "games/modern", "variants": "games/variants"}
+GROUPS = {"large": "games", "classics": "games/classics", "modern": "games/modern", "variants": "games/variants"}
 """Folders by section of the navigation."""
 
 _ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
@@ -20,19 +20,24 @@ _ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
 
 def add(pages: Pages) -> None:
     """Add a page and a drawing for each rules file, and link the index to them."""
-    for group, folder in _GROUPS.items():
-        paths = sorted((ROOT / folder).glob("*.gdl"))
-        pages.sections[group] = [_page(path) for path in paths]
-        for path in paths:
-            _add(pages, path)
+    paths = files()
+    for group, folder in GROUPS.items():
+        pages.sections[group] = [_page(path) for path in paths if path.parent == ROOT / folder]
+    for path in paths:
+        _add(pages, path)
     pages.files[INDEX] = _ROW.sub(r"| [`\1`](\1.md) |", pages.files[INDEX])
+
+
+def files() -> list[Path]:
+    """All rules files that come with the language."""
+    return [path for folder in GROUPS.values() for path in sorted((ROOT / folder).glob("*.gdl"))]
 
 
 def _add(pages: Pages, path: Path) -> None:
     rules, text, place = gamedsl.load_rules(path), path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix()
     first = rules.setups()[0]
     drawing = f"games/graphs/{path.stem}.svg"
-    pages.files[drawing] = drawn(path, rules)
+    pages.files[drawing] = _drawn(rules)
     head = pages.files.get(_page(path)) or f"# {_title(path)}\n\n{_said(rules, place)}\n"
     pages.files[_page(path)] = (
         f"{head}\n## The graph\n\nThe graph that runs, for {_players(first.players)}: who decides what, what chance does, what "
@@ -42,7 +47,7 @@ def _add(pages: Pages, path: Path) -> None:
     )
 
 
-def drawn(_: Path, rules: gamedsl.Rules) -> str:
+def _drawn(rules: gamedsl.Rules) -> str:
     """Draw the graph of the first setup of a rules file."""
     first = rules.setups()[0]
     return svg(rules.game(first.players, **dict(first.options)))
