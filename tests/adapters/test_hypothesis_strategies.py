@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from hypothesis import find, given, settings
+from hypothesis import Phase, find, given, settings
 from hypothesis.strategies import SearchStrategy
 
 import gamedsl
@@ -50,9 +50,9 @@ def test_what_fails_shrinks_to_few_moves() -> None:
 def test_what_fails_is_shown_with_its_moves_and_an_expression_that_plays_it_again(
     strategy: Callable[..., SearchStrategy[gamedsl.Match | Position]],
 ) -> None:
-    """As Hypothesis prints it for a failing test."""
+    """As Hypothesis prints it for a failing test; the test above shrinks."""
 
-    @settings(max_examples=20, database=None, deadline=None, print_blob=False)
+    @settings(max_examples=20, database=None, deadline=None, print_blob=False, phases=[Phase.generate])
     @given(strategy(NIM, most_moves=6))
     def fails(drawn: gamedsl.Match | Position) -> None:
         assert len(drawn.played) < 3

@@ -217,7 +217,7 @@ def test_everything_with_everything(kind: type[WasmEngine] | type[ReferenceEngin
     for name, function, right in _cases(kind):
         function(**right)
         for number, argument in enumerate(right, start=len(name)):
-            for value in share(strange, 12, number % 12):
+            for value in share(strange, 24, number % 24):
                 if callable(value) and argument in ("watch", "pick"):
                     continue  # what a caller's function raises is the caller's affair
                 if argument == "workers" and value in (3, 99):

@@ -197,9 +197,9 @@ def test_games_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> N
 def test_troubles_are_those_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "heaps.gdl"
     path.write_text(HEAPS, encoding="utf-8")
-    assert run(["verify", str(path), "--seconds", "0", "--json"]) == 1
+    assert run(["verify", str(path), "--matches", "20", "--seconds", "0", "--json"]) == 1
     printed = json.loads(capsys.readouterr().out)
-    found = gamedsl.verify(gamedsl.load_rules(path), seconds=0)
+    found = gamedsl.verify(gamedsl.load_rules(path), matches=20, seconds=0)
     assert printed["setups"] == [one.data for one in found]
     [trouble] = [one for case in found for one in case.troubles]
     assert printed["troubles"] == [{**trouble.data, "replay": None}]
@@ -309,14 +309,7 @@ def figures(processes):
 
 
 def test_studies_have_the_same_figures_in_any_number_of_processes(tmp_path: Path) -> None:
-    """And a script that begins processes while it is read is told what is missing."""
     program = tmp_path / "study.py"
     program.write_text(f'{_STUDY}if __name__ == "__main__":\n    print(figures(1) == figures(2))\n')
-    assert _said(program) == "True\n"
-    program.write_text(f"{_STUDY}figures(2)\n")
-    assert "ArgumentError: the other processes ended before they could play" in _said(program)
-
-
-def _said(program: Path) -> str:
     done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, check=False, timeout=300)
-    return done.stdout or done.stderr
+    assert (done.stdout, done.stderr) == ("True\n", "")

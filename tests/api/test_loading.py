@@ -21,7 +21,7 @@ from gamedsl_interpreter.engine import ChanceOutcome, Fault, TooManyOutcomes
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from share import paired
+from share import paired, share
 
 GAMES = Path(__file__).parents[2] / "games"
 NAMES = [
@@ -154,7 +154,7 @@ def signed(data: dict[str, Any]) -> str:
     return json.dumps(content | {"digest": _digest(content)})
 
 
-@pytest.mark.parametrize(("name", "kind"), paired(NAMES, list(KINDS)))
+@pytest.mark.parametrize(("name", "kind"), share(paired(NAMES, list(KINDS)), 2))
 def test_changed_states_are_refused_or_can_be_played(name: str, kind: str) -> None:
     player = engine(name, kind)
     random = Random(name)
@@ -172,7 +172,7 @@ def test_changed_states_are_refused_or_can_be_played(name: str, kind: str) -> No
     assert not any("\n" in text for text in said)
 
 
-@pytest.mark.parametrize(("name", "kind"), paired(NAMES, list(KINDS)[::-1]))
+@pytest.mark.parametrize(("name", "kind"), share(paired(NAMES, list(KINDS)[::-1]), 3, 1))
 def test_states_of_matches_load(name: str, kind: str) -> None:
     player = engine(name, kind)
     for text in texts(player):

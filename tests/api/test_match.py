@@ -15,7 +15,7 @@ from gamedsl_interpreter.engine import S
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 GAMES = Path(__file__).parents[2] / "games"
-NAMES = ["classics/tic_tac_toe", "classics/kuhn_poker", "classics/goofspiel", "gloriana", "glory_islands"]
+NAMES = ["classics/tic_tac_toe", "classics/kuhn_poker", "classics/goofspiel", "gloriana"]
 
 
 def rules(name: str) -> gamedsl.Rules:
@@ -288,13 +288,13 @@ class _Page:
         return True
 
 
-@pytest.mark.parametrize("name", ["gloriana", "modern/love_letter", "classics/goofspiel", "classics/ludo"])
+@pytest.mark.parametrize("name", ["modern/love_letter", "classics/goofspiel", "classics/ludo"])
 def test_pages_that_follow_a_match_know_what_new_pages_are_told(name: str) -> None:
     """They look now and then, answer what they saw last, and take back; the host starts again in between. An accepted answer is one to what the match is now."""
     match, random = begun(name), Random(6)
     pages = [_Page(seat) for seat in (*range(len(match.game.seats)), None)]
     accepted = refused = undone = 0
-    for _ in range(400):
+    for _ in range(250):
         page = random.choice(pages)
         what = random.randrange(12)
         if what < 5:

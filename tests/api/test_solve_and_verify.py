@@ -135,11 +135,11 @@ def test_what_a_seat_can_tell_has_its_line() -> None:
     rules = gamedsl.parse_rules(WHISPERS.format(mark=""))
     (plain,) = gamedsl.verify(rules, rules.setups()[:1], matches=4, seconds=0, secrets=0)
     assert not plain.troubles
-    (told,) = gamedsl.verify(rules, rules.setups()[:1], matches=4, seconds=0, secrets=20)
+    (told,) = gamedsl.verify(rules, rules.setups()[:1], matches=4, seconds=0, secrets=12)
     (trouble,) = told.troubles
     line = WHISPERS.split("\n").index("    if {mark}some(hand where number > 6): points += 1") + 1
     assert trouble.data["code"] == "E_SECRET"
     assert f'"start": {{"line": {line}, "column": 8,' in json.dumps(trouble.data["primary"])
     openly = gamedsl.parse_rules(WHISPERS.format(mark="openly "))
-    (meant,) = gamedsl.verify(openly, openly.setups()[:1], matches=4, seconds=0, secrets=20)
+    (meant,) = gamedsl.verify(openly, openly.setups()[:1], matches=4, seconds=0, secrets=12)
     assert not meant.troubles

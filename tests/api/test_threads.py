@@ -139,8 +139,8 @@ def test_trees_playouts_and_batches() -> None:
                 batch.actions[i] = (step + i) % batch.counts[i]
             batch.step()
         return [
-            list(perft(engine, less(5, 4))),
-            explore(engine, less(4, 3)),
+            list(perft(engine, less(5, 3))),
+            explore(engine, less(4, 2)),
             playouts(engine, Policy.STEPS, number, 0, 300),
             parallel(engine, Policy.MOVES, number, 0, 300, 2),
             [batch.state(i).bytes for i in range(50)],

@@ -201,8 +201,8 @@ def test_everything_that_may_be_changed_becomes_lines(race: gamedsl.Rules) -> No
 
 def test_a_search_goes_on_where_it_was_broken_off(race: gamedsl.Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     place = wishes(WISHES)
-    whole = gamedsl.tune(race, place, matches=80, fresh=80)
-    real, left = measuring.measure, [5]
+    whole = gamedsl.tune(race, place, candidates=4, matches=40, fresh=40)
+    real, left = measuring.measure, [3]
 
     def broken(*args: object) -> object:
         left[0] -= 1
@@ -212,11 +212,11 @@ def test_a_search_goes_on_where_it_was_broken_off(race: gamedsl.Rules, monkeypat
 
     monkeypatch.setattr(measuring, "measure", broken)
     with pytest.raises(KeyboardInterrupt):
-        gamedsl.tune(race, place, "search.db", matches=80, fresh=80)
+        gamedsl.tune(race, place, "search.db", candidates=4, matches=40, fresh=40)
     left[0] = 10**9
-    assert gamedsl.tune(race, place, "search.db", matches=80, fresh=80).data == whole.data
+    assert gamedsl.tune(race, place, "search.db", candidates=4, matches=40, fresh=40).data == whole.data
     left[0] = 0
-    again = gamedsl.tune(race, place, "search.db", matches=80, fresh=80)
+    again = gamedsl.tune(race, place, "search.db", candidates=4, matches=40, fresh=40)
     assert again.data == whole.data
 
 

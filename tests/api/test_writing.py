@@ -91,17 +91,40 @@ def test_graphs_and_cards_are_those_of_the_commands(tmp_path: Path, capsys: pyte
         gamedsl.cards_of(rules, parts=["cards"])
 
 
-def test_a_look_file_of_the_base_may_name_what_a_variant_takes_away(tmp_path: Path) -> None:
-    (tmp_path / "mill_valley.gdl").write_bytes((GAMES / "modern" / "mill_valley.gdl").read_bytes())
-    variant = (GAMES / "variants" / "flood_year.gdl").read_text("utf-8")
-    (tmp_path / "flood_year.gdl").write_text(variant.replace("../modern/", ""), "utf-8")
-    flood = gamedsl.load_rules(tmp_path / "flood_year.gdl")
-    look = tmp_path / "mill_valley.look.toml"
-    look.write_text('[value.Raft]\nlabel = "Log raft"\n[rule.build]\nlabel = "Build a house"\n', "utf-8")
-    assert "Build a house" in gamedsl.page_of(flood, flood.setups()[:1], look=look)
-    look.write_text('[value.Rat]\nlabel = "Rat"\n', "utf-8")
-    with pytest.raises(gamedsl.LookError, match="Rat"):
-        gamedsl.page_of(flood, flood.setups()[:1], look=look)
+_SHED = """game shed:
+    players 2
+each player:
+    wood: 0..9 = 0
+    coins: 0..9 = 0
+rounds up to 1:
+    work
+phase work, each player:
+    choose one:
+        build
+        rest
+action build: coins += 1
+action rest: wood += 1
+score riches: coins
+ranking by highest total, ties shared
+"""
+
+
+@pytest.fixture(name="bare_shed")
+def _bare_shed(tmp_path: Path) -> gamedsl.Rules:
+    """A variant without a field of its base, which lies beside it."""
+    (tmp_path / "shed.gdl").write_text(_SHED)
+    variant = tmp_path / "bare_shed.gdl"
+    variant.write_text("variant bare_shed of shed:\n    remove wood\n    replace action rest: coins += 0\n")
+    return gamedsl.load_rules(variant)
+
+
+def test_a_look_file_of_the_base_may_name_what_a_variant_takes_away(tmp_path: Path, bare_shed: gamedsl.Rules) -> None:
+    look = tmp_path / "shed.look.toml"
+    look.write_text('[field.wood]\nlabel = "Logs"\n[rule.build]\nlabel = "Build a house"\n', "utf-8")
+    assert "Build a house" in gamedsl.page_of(bare_shed, look=look)
+    look.write_text('[field.woood]\nlabel = "Logs"\n', "utf-8")
+    with pytest.raises(gamedsl.LookError, match="woood"):
+        gamedsl.page_of(bare_shed, look=look)
 
 
 def test_look_files_are_read_and_their_mistakes_told(tmp_path: Path) -> None:
@@ -115,11 +138,14 @@ def test_look_files_are_read_and_their_mistakes_told(tmp_path: Path) -> None:
         gamedsl.page_of(rules, look=look)
 
 
-def test_the_book_of_a_variant_has_its_own_title_and_the_labels_of_its_base() -> None:
-    look = GAMES / "gloriana.look.toml"
-    book = gamedsl.rulebook_of(gamedsl.load_rules(GAMES / "variants" / "frugal_court.gdl"), look=look)
-    assert book.startswith("# Frugal Court\n")
-    assert "Take staff from a tavern" in book
+def test_the_book_of_a_variant_has_its_own_title_and_the_labels_of_its_base(
+    tmp_path: Path, bare_shed: gamedsl.Rules
+) -> None:
+    look = tmp_path / "shed.look.toml"
+    look.write_text('[rule.build]\nlabel = "Build a house"\n', "utf-8")
+    book = gamedsl.rulebook_of(bare_shed, look=look)
+    assert book.startswith("# Bare Shed\n")
+    assert "Build a house" in book
 
 
 def test_examples_of_a_base_that_fail_in_a_variant_are_not_in_its_book(tmp_path: Path) -> None:

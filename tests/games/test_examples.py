@@ -3,7 +3,7 @@
 An example is tried in the setups that change anything that it depends on. A variant also has the examples of the game that it builds on, which the game's
 own test tries in full. Of these, a variant tries only those that depend on what it changes, of their ways a hundredth, and none side by side. Everyday runs
 look at some games and variants. Emitting a module takes longer than most examples, so few of these games go side by side, in the setup with the most examples
-of its own, and the modules of two are optimised.
+of its own, and the module of one is optimised.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ OWN = (less(LEAVES, LEAVES // 20), less(SAMPLES, SAMPLES // 20))
 EVERYDAY = picked(
     [*shipped.GAMES, *shipped.VARIANTS],
     [
-        "backgammon", "beetle_nest", "bridge", "cant_stop", "cribbage", "ember_watch", "glory_islands", "half_way", "hearts", "kuhn_poker", "lantern_show",
+        "backgammon", "beetle_nest", "bridge", "cant_stop", "cribbage", "ember_watch", "glory_islands", "hearts", "kuhn_poker", "lantern_show",
         "liars_dice", "love_letter", "misere_tic_tac_toe", "oware", "sea_battle", "sealed_bids", "stone_roads", "tile_walls",
     ],
 )  # fmt: skip
 """Boards of all sorts, cards, dice, bids, tiles, scripted seats, hidden fields, and what variants inherit."""
-BESIDE = frozenset(picked(shipped.GAMES, ["cant_stop", "hearts", "liars_dice", "love_letter", "stone_roads"]))
+BESIDE = frozenset(picked(shipped.GAMES, ["cant_stop", "liars_dice", "love_letter"]))
 """Games whose examples run on both executors side by side in everyday runs."""
-OPTIMISED = frozenset(picked(shipped.GAMES, ["cant_stop", "hearts"]))
+OPTIMISED = frozenset(picked(shipped.GAMES, ["cant_stop"]))
 """Games whose examples run in an optimised module."""
 INHERITED = (LEAVES // 100, SAMPLES // 100)
 """Those of an example that a variant has from its game."""

@@ -150,14 +150,14 @@ def _first(name: str) -> list[Setup]:
     return list(dict.fromkeys(seen.values()))
 
 
-@pytest.mark.parametrize("name", share(sorted(SECRETS), 4))
+@pytest.mark.parametrize("name", share(sorted(SECRETS), 6))
 def test_secrets_are_kept(name: str) -> None:
     for setup in _first(name):
         engine = shipped.engine(name, setup)
         assert list(problems(engine, engine.initial(1), SECRETS[name], setup)) == []
 
 
-@pytest.mark.parametrize("name", few([*shipped.GAMES, *shipped.VARIANTS], 12))
+@pytest.mark.parametrize("name", few([*shipped.GAMES, *shipped.VARIANTS], 8))
 def test_the_open_games_hide_nothing_and_all_others_something(name: str) -> None:
     found = {hides(shipped.game(name, setup)) for setup in _first(name)}
     assert (found == {False}) if name in shipped.OPEN else (True in found)
@@ -212,7 +212,7 @@ def _hidden(game: Game) -> set[str]:
     return (zones | fields) - set(KEPT)
 
 
-@pytest.mark.parametrize("name", share(sorted(SECRETS), 4, 2))
+@pytest.mark.parametrize("name", share(sorted(SECRETS), 6, 3))
 def test_no_secret_is_missing_from_the_table(name: str) -> None:
     found = {one for setup in _first(name) for one in _hidden(shipped.game(name, setup))}
     assert found == set(SECRETS[name])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,12 +15,15 @@ from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.worlds.lost import WorldsError
 from golden.conftest import Compare
 from property.walks import match
+from share import IS_WHOLE, less
 
 SMALL = sorted((Path(__file__).parents[1] / "known/worlds").glob("*.gdl"))
 GAMES = [
     next((Path(__file__).parents[2] / "games").rglob(f"{name}.gdl"))
     for name in ("gossip", "hamlet", "leduc_poker", "liars_dice", "love_letter", "masked_court")
 ]
+FOLDER = Path(__file__).parent / "beliefs"
+SEEDS = (7, 8)
 MOST = 16
 """The most stops of a match that are looked at."""
 EACH = 2
@@ -31,14 +34,20 @@ WORLDS = 3
 
 @pytest.mark.parametrize("path", [*SMALL, *GAMES], ids=lambda path: path.stem)
 def test_beliefs(path: Path, golden: Compare) -> None:
-    golden(f"beliefs/{path.stem}.txt", "\n".join(_lines(path)) + "\n")
+    """Everyday runs play one of the two matches."""
+    made = list(_lines(path, SEEDS[: less(2, 1)]))
+    if IS_WHOLE:
+        golden(f"beliefs/{path.stem}.txt", "\n".join(made) + "\n")
+    else:
+        known = (FOLDER / f"{path.stem}.txt").read_text(encoding="utf-8").splitlines()
+        assert made == [line for line in known if line.startswith(f"seed {SEEDS[0]},")]
 
 
-def _lines(path: Path) -> Iterator[str]:
+def _lines(path: Path, seeds: Sequence[int]) -> Iterator[str]:
     rules = gamedsl.load_rules(path)
     setup = rules.setups()[0]
     engine = ReferenceEngine(rules.game(setup.players, **dict(setup.options)))
-    for seed in (7, 8):
+    for seed in seeds:
         for number, (state, _) in enumerate(match(engine, seed, most=MOST)):
             if number % EACH == 0:
                 for seat, name in enumerate(engine.game.seats):

@@ -41,7 +41,7 @@ def answers_of(text: str, dice: Random) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("name", "files", "one_in"), [("games", GAMES, 8), ("corpus", CORPUS, 8)])
+@pytest.mark.parametrize(("name", "files", "one_in"), [("games", GAMES, 12), ("corpus", CORPUS, 16)])
 def test_terminals(
     name: str,
     files: list[Path],

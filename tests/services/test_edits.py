@@ -14,7 +14,7 @@ from services.editing import edited
 from services.long_edits import groups, run
 from share import less, picked
 
-GAMES = picked([*shipped.GAMES, *shipped.VARIANTS], ["goofspiel", "pack_road", "long_haul"])
+GAMES = picked([*shipped.GAMES, *shipped.VARIANTS], ["goofspiel", "pack_road", "six_seeds"])
 
 
 def _ask_everything(view: View, at: int) -> None:

@@ -27,7 +27,10 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.mark.parametrize(
     "game",
-    picked(GAMES, [f"classics/{name}" for name in ("amazons", "crazy_eights", "sealed_bids", "phantom_tic_tac_toe")]),
+    picked(
+        GAMES,
+        [f"classics/{name}" for name in ("three_mens_morris", "crazy_eights", "sealed_bids", "phantom_tic_tac_toe")],
+    ),
 )
 def test_the_terminal_shows_words(game: str) -> None:
     assert list(dict.fromkeys(raw(terminal_walk(game, 3)))) == []
