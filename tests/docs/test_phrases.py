@@ -73,7 +73,7 @@ RULES = [
 """Phrases that are said by rules, whose game is declared elsewhere."""
 
 
-@pytest.mark.parametrize("phrase", share(RULES, 6), ids=str)
+@pytest.mark.parametrize("phrase", share(RULES, 10), ids=str)
 def test_the_example_fails_if_the_rule_does_nothing(phrase: Phrase) -> None:
     (file,) = (file for file in GAMES[phrase.topic] if _blocks(phrase)[0] in file.text)
     text = file.text

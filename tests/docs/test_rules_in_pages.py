@@ -23,7 +23,7 @@ def test_rules_are_as_the_page_says(file: pages.Rules) -> None:
 WITH_EXAMPLES = [file for file in FILES if not file.code and "example " in file.text]
 
 
-@pytest.mark.parametrize("file", share(WITH_EXAMPLES, 2), ids=str)
+@pytest.mark.parametrize("file", share(WITH_EXAMPLES, 4), ids=str)
 def test_examples_pass(file: pages.Rules) -> None:
     results = gamedsl.parse_rules(file.text, bases=_bases(file)).examples()
     assert [f"{r.name}: {failure.text}" for r in results for failure in r.failures] == []
@@ -34,7 +34,7 @@ HOW_TO = [
 ]
 
 
-@pytest.mark.parametrize("file", few(HOW_TO, 8), ids=str)
+@pytest.mark.parametrize("file", few(HOW_TO, 5), ids=str)
 def test_games_of_how_tos_play_without_a_fault(file: pages.Rules) -> None:
     played = [test for test in gamedsl.parse_rules(file.text).tests(matches=30) if not test.is_example]
     assert played

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import gamedsl
 from docs import pages
+from gamedsl import pipeline
 from gamedsl.api.studies.tuning import Asked, read_question
 from gamedsl.workbench.tuning.figures import Sort
+from gamedsl_interpreter.reference.host import ReferenceHost
+from gamedsl_interpreter.worked_examples.running import run_example
 
 PAGE = pages.text("docs/tuning.md")
 EXAMPLES = pages.ROOT / "docs/examples"
@@ -30,8 +33,11 @@ def test_the_wishes_of_the_page_are_those_that_its_commands_read(tmp_path: Path)
 def test_the_wishes_for_an_admiral_name_what_is_there_and_its_examples_hold() -> None:
     rules = gamedsl.load_rules(EXAMPLES / "admiral.gdl")
     assert [knob.key for knob in _asked(rules, EXAMPLES / "admiral.toml").knobs] == ["tribute", "letters"]
-    [own] = [test for test in rules.tests(matches=0) if "the_crown_pays_the_admiral" in test.name]
-    assert own.run().passed
+    of_three = next(setup for setup in rules.setups() if setup.players == 3)
+    groups = pipeline.examples(rules.parsed, (of_three,))
+    found = [(made.game, one) for _, made, examples in groups for one in examples if "pays_the_admiral" in one.name]
+    ((game, own),) = found
+    assert run_example(ReferenceHost(game), own).passed
 
 
 def _asked(rules: gamedsl.Rules, wishes: Path) -> Asked:

@@ -29,7 +29,7 @@ def _compare(name: str, made: list[str], golden: Compare, blessing: bool) -> Non
         golden(f"digests/{name}", "\n".join(made) + "\n")
     known = (FOLDER / name).read_text("utf-8").splitlines()
     assert {row for row in known if _file_of(row) in set(map(_file_of, made))} - set(made) == set()
-    assert IS_WHOLE <= ({_file_of(row) for row in known} <= set(map(_file_of, made)))
+    assert ({_file_of(row) for row in known} <= set(map(_file_of, made))) >= IS_WHOLE
 
 
 def _file_of(row: str) -> str:
