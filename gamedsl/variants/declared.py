@@ -141,12 +141,12 @@ def remove(work: Work, change: declarations.Remove) -> None:
 
 def _forget_answers(work: Work, gone: declarations.Rule | declarations.Phase) -> None:
     """Drops the answers of scripted seats to what only a removed declaration asks."""
-    left = {name for decl in work.decls for name in list_asked_names(decl)}
-    for seat in work.seats.values():
+    asked = list_asked_names(gone)
+    answering = [seat for seat in work.seats.values() if any(one.name.text in asked for one in seat.answers)]
+    left = {name for decl in work.decls for name in list_asked_names(decl)} if answering else set[str]()
+    for seat in answering:
         others = left.union(*map(list_asked_names, seat.replaced))
-        answers = tuple(
-            one for one in seat.answers if one.name.text in others or one.name.text not in list_asked_names(gone)
-        )
+        answers = tuple(one for one in seat.answers if one.name.text in others or one.name.text not in asked)
         work.seats[seat.name] = evolve(seat, answers=answers)
 
 

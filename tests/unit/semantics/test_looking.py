@@ -13,7 +13,7 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax.parse import parse
 from gamedsl.syntax.tree import declarations, example_lines
 from gamedsl.syntax.tree.passages import passages
-from share import few, picked
+from share import IS_WHOLE, few, picked
 from unit.semantics.looking import NODES, UNSAID, Part, looking, parts
 
 _ROOT = Path(__file__).parents[3]
@@ -95,10 +95,18 @@ _REFUSED = {("GrowingGrid", "layers")}
 
 def test_every_form_is_among_the_files() -> None:
     """What stands in no file would be seen by nobody here."""
-    trees = [parse(_source(path)).tree for path in _FILES.values()]
-    said = {(kind, part) for tree in trees for kind, _, part in parts(tree)}
     forms = {(node.__name__, part.name) for node in NODES for part in attrs.fields(node) if part.name not in UNSAID}
-    assert forms - said == _READ_IN | _MADE | _REFUSED
+    nowhere = _READ_IN | _MADE | _REFUSED
+    for path in sorted(_FILES.values(), key=_is_game):
+        if forms == nowhere and not IS_WHOLE:
+            break
+        forms -= {(kind, part) for kind, _, part in parts(parse(_source(path)).tree)}
+    assert forms == nowhere
+
+
+def _is_game(path: Path) -> bool:
+    """Small texts show most forms, and come first."""
+    return path.is_relative_to(_ROOT / "games")
 
 
 _WHEN = """game small:

@@ -26,7 +26,7 @@ from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.instances.module_bytes import from_bytes, to_bytes
 from gamedsl_interpreter.wasm.instances.modules import Modules, Tier, first_module, module_of
 from games import shipped
-from share import picked
+from share import paired, picked
 
 GAMES = Path(__file__).parents[3] / "games"
 NAMES = ("tic_tac_toe", "gloriana", "gin_rummy", "kuhn_poker")
@@ -59,8 +59,9 @@ def test_the_host_knows_the_numbers_of_the_emitter() -> None:
     assert (interface.NO_ROOM, interface.NO_LIMIT) == (signals.NO_ROOM, signals.ON)
 
 
-@pytest.mark.parametrize("name", picked(NAMES, ["tic_tac_toe", "kuhn_poker"]))
-@pytest.mark.parametrize("purpose", [Purpose.PLAY, Purpose.PLAYOUTS])
+@pytest.mark.parametrize(
+    ("name", "purpose"), paired(picked(NAMES, ["tic_tac_toe", "kuhn_poker"]), [Purpose.PLAY, Purpose.PLAYOUTS])
+)
 def test_a_module_survives_its_bytes(name: str, purpose: Purpose) -> None:
     made = build.build_module(
         shipped.game(name, shipped.first_setups(name)[0]), improve=keep_functions, purpose=purpose

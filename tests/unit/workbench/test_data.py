@@ -63,7 +63,7 @@ def test_a_fault_leaves_no_half_file(run: Runs, form: str) -> None:
 
 def test_points_before_the_end() -> None:
     """Both executors give the same, and at the end what the outcome says."""
-    game = gamedsl.load_rules("gloriana").game(players=3)
+    game = gamedsl.load_rules("gem_guild").game()
     fast, slow = cast("gamedsl.Engine", fastest(game).engine), cast("gamedsl.Engine", ReferenceEngine(game))
     here, there, dice = fast.initial(3), slow.initial(3), policy_stream(3, 0)
     while not here.is_over:
