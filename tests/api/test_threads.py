@@ -89,7 +89,7 @@ def at_once(work: Callable[[int], R], times: int = THREADS) -> list[R]:
 @pytest.mark.parametrize(
     ("name", "kind"),
     paired(
-        ("classics/tic_tac_toe", "classics/kuhn_poker", "gloriana", "classics/connect_four"),
+        ("classics/tic_tac_toe", "classics/kuhn_poker", "modern/love_letter", "classics/connect_four"),
         (WasmEngine, ReferenceEngine),
     ),
 )
