@@ -45,7 +45,8 @@ FLAGS = (
     f"--disable-features={','.join(_WITHOUT)}",
 )
 DRIVE = Path(__file__).with_name("drive.js").read_text()
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The browser without a window comes first: the others make all that lies around a page for each tab, which takes as long as the page."""
 
 
 class NoBrowserError(Exception):

@@ -130,6 +130,7 @@ def test_a_stone_is_seen_where_it_would_lie(context: BrowserContext, tmp_path: P
 
 def test_a_wall_is_seen_where_it_would_lie_and_built_by_a_click_on_it(context: BrowserContext, tmp_path: Path) -> None:
     page = _opened(context, "classics/quoridor", tmp_path)
+    _check_goals_and_corners(page)
     corner = page.locator(".sq.knot.can").nth(28)
     corner.hover()
     assert page.locator(".wall.ghost").count() == 4
@@ -149,10 +150,8 @@ def test_a_wall_is_seen_where_it_would_lie_and_built_by_a_click_on_it(context: B
     assert others[2] > right["x"] + right["width"]
 
 
-def test_a_board_with_walls_says_whose_goal_a_side_is_and_where_a_wall_is_built(
-    context: BrowserContext, tmp_path: Path
-) -> None:
-    page = _opened(context, "classics/quoridor", tmp_path)
+def _check_goals_and_corners(page: Page) -> None:
+    """A board with walls says whose goal a side is, and where a wall is built."""
     goals = {page.locator(".side-name").nth(i).inner_text(): _box(page.locator(".side-name").nth(i)) for i in range(2)}
     pawns = [_box(page.locator(".board .pawn").nth(i))["y"] for i in range(2)]
     assert list(goals) == ["Ann’s goal", "Bob’s goal"]

@@ -37,6 +37,10 @@ _UNTIL_GUARD = """() => {
 def test_a_trick_stays_and_the_table_says_who_took_it(chromium: Browser, tmp_path: Path) -> None:
     page = opened(chromium, "classics/hearts", tmp_path)
     assert page.evaluate(PLAY, [4, ".took"]) > 0
+    for width in (390, 1280):  # the cards lie round the middle of the table
+        page.set_viewport_size({"width": width, "height": 844})
+        # The table is laid anew a moment after the window has changed.
+        page.wait_for_function(_CROSS)
     assert page.inner_text(".took").endswith("takes the trick.")
     assert page.locator(".passed .card").count() == 4
     page.locator(".hand [data-act]").first.click()
@@ -44,13 +48,15 @@ def test_a_trick_stays_and_the_table_says_who_took_it(chromium: Browser, tmp_pat
 
 
 def test_hands_that_were_shown_stay_until_somebody_goes_on(chromium: Browser, tmp_path: Path) -> None:
-    page = opened(chromium, "classics/holdem", tmp_path)
+    page = opened(chromium, "classics/holdem", tmp_path, has_look=True)
     assert page.evaluate(PLAY, [2, ".showdown"]) > 0
     page.evaluate("window.gamedslPage.draw()")
     assert page.locator(".showdown .seen").count() == 2
     assert page.locator(".showdown .common .card").count() == 5
     assert "chips" in page.inner_text(".showdown .won")
     shown, told = page.inner_text(".showdown"), page.inner_text(".log")
+    assert re.search(r"\b(?:Ann|Bob) shows \S+, \S+\. The best five make (?:an? )?[a-z ]+: ", told)
+    assert re.search(r"The pot of \d+ goes to (?:Ann|Bob|Ann and Bob) with (?:an? )?[a-z ]+\.", told)
     # Whoever plays on meanwhile, at another screen or as the computer, takes nothing away.
     for _ in range(2):
         page.evaluate(_PLAY_ONE)
@@ -62,15 +68,6 @@ def test_hands_that_were_shown_stay_until_somebody_goes_on(chromium: Browser, tm
     assert len(page.inner_text(".log")) > len(told)
 
 
-def test_a_showdown_is_told_in_sentences(chromium: Browser, tmp_path: Path) -> None:
-    page = opened(chromium, "classics/holdem", tmp_path, has_look=True)
-    assert page.evaluate(PLAY, [2, ".showdown"]) > 0
-    page.evaluate("window.gamedslPage.draw()")
-    told = page.inner_text(".log")
-    assert re.search(r"\b(?:Ann|Bob) shows \S+, \S+\. The best five make (?:an? )?[a-z ]+: ", told)
-    assert re.search(r"The pot of \d+ goes to (?:Ann|Bob|Ann and Bob) with (?:an? )?[a-z ]+\.", told)
-
-
 def test_amounts_have_the_names_that_players_give_them(chromium: Browser, tmp_path: Path) -> None:
     page = opened(chromium, "classics/holdem", tmp_path, has_look=True)
     page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
@@ -79,23 +76,19 @@ def test_amounts_have_the_names_that_players_give_them(chromium: Browser, tmp_pa
     assert steps.all_inner_texts() == ["Half the pot: 4", "The pot: 6", "99"]
 
 
-def test_a_line_of_the_log_that_is_looked_at_holds_the_badge(chromium: Browser, tmp_path: Path) -> None:
-    page = opened(chromium, "classics/reversi", tmp_path, has_look=True)
-    page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
-    page.locator(".sq.can").first.click()
-    page.locator(".logline").first.click()
-    line, badge = page.locator(".logline.looked").bounding_box(), page.locator(".logline.looked .disc").bounding_box()
-    assert line is not None
-    assert badge is not None
-    assert line["x"] <= badge["x"]
-
-
-def test_places_of_a_player_are_counted_in_the_panel(chromium: Browser, tmp_path: Path) -> None:
+def test_places_of_a_player_are_counted_in_the_panel_and_a_line_of_the_log_that_is_looked_at_holds_the_badge(
+    chromium: Browser, tmp_path: Path
+) -> None:
     page = opened(chromium, "classics/reversi", tmp_path, has_look=True)
     page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
     page.locator(".sq.can").first.click()
     counts = page.locator('.seat [data-of="field disc"] b').all_inner_texts()
     assert sorted(counts) == ["1", "4"]
+    page.locator(".logline").first.click()
+    line, badge = page.locator(".logline.looked").bounding_box(), page.locator(".logline.looked .disc").bounding_box()
+    assert line is not None
+    assert badge is not None
+    assert line["x"] <= badge["x"]
 
 
 def test_nobody_waits_for_the_computer_where_all_choose_at_once(chromium: Browser, tmp_path: Path) -> None:
@@ -122,16 +115,12 @@ def test_cards_of_a_hand_are_read_and_players_are_chosen_at_the_table(chromium: 
     context.close()
 
 
-def test_used_cards_interrupt_nobody(chromium: Browser, tmp_path: Path) -> None:
-    page = opened(chromium, "modern/spell_kitchen", tmp_path)
-    assert page.evaluate(PLAY, [2, ".showdown", 0, 8]) == -1  # it would stay until somebody goes on
-
-
-def test_a_card_says_what_its_number_counts(chromium: Browser, tmp_path: Path) -> None:
+def test_a_card_says_what_its_number_counts_and_used_cards_interrupt_nobody(chromium: Browser, tmp_path: Path) -> None:
     page = opened(chromium, "modern/spell_kitchen", tmp_path, has_look=True)
     page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
     told = page.locator(".flow .card .num").all_inner_texts()
     assert {text.replace("\n", " ") for text in told} == {"1 spark", "2 sparks", "3 sparks"}
+    assert page.evaluate(PLAY, [2, ".showdown", 0, 8]) == -1  # it would stay until somebody goes on
 
 
 def test_a_strip_lies_before_players_as_it_is_laid(chromium: Browser, tmp_path: Path) -> None:
@@ -143,11 +132,16 @@ def test_a_strip_lies_before_players_as_it_is_laid(chromium: Browser, tmp_path: 
     assert "Box" not in page.inner_text(".page")
 
 
-def test_columns_have_dice_above_and_a_bar_between_them(chromium: Browser, tmp_path: Path) -> None:
-    page = opened(chromium, "classics/backgammon", tmp_path)
+def test_columns_have_dice_above_and_a_bar_between_them_and_their_numbers_are_read(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    page = opened(chromium, "classics/backgammon", tmp_path, has_look=True)
     assert page.evaluate(PLAY, [2, ".dice"]) == 0
     assert page.locator(".dice .die").count() == 2
     assert page.locator(".bar-of").count() == 1
+    assert page.evaluate(PLAY, [2, ".tall .lying.column > .x", 120]) >= 0
+    ground = page.evaluate("getComputedStyle(document.querySelector('.tall .lying.column > .x')).backgroundColor")
+    assert ground == "rgb(58, 39, 18)"
 
 
 def test_tiles_are_turned_as_they_were_laid(chromium: Browser, tmp_path: Path) -> None:
@@ -178,15 +172,22 @@ def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Br
     assert page.locator(".bar h1").inner_text() == "Kiln Lane"
 
 
-def test_homes_have_the_colours_of_their_players(chromium: Browser, tmp_path: Path) -> None:
-    path = written_page("classics/ludo", tmp_path, slice(0, 1), has_look=True)
-    page = Opened(chromium.new_context(reduced_motion="reduce"), path).page
+def test_homes_have_the_colours_of_their_players_and_pawns_stand_in_the_middle_of_the_places_of_a_ring(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    page = opened(chromium, "classics/ludo", tmp_path, has_look=True)
     assert page.evaluate(PLAY, [2, ".sq.home"]) == 0
     grounds = page.evaluate(
         "[...document.querySelectorAll('.sq.home')].map((one) => getComputedStyle(one).backgroundColor)"
     )
     assert len(grounds) == 2, "two play, so two homes are nobody's"
     assert len(set(grounds)) == 2
+    assert page.evaluate(PLAY, [2, ".loop > .sq .pawn"]) >= 0
+    assert page.evaluate("getComputedStyle(document.querySelector('.loop')).boxShadow") != "none"
+    middle = "(one) => { const { left, right } = one.getBoundingClientRect(); return (left + right) / 2; }"
+    pawn = page.evaluate(f"({middle})(document.querySelector('.loop > .sq .pawn .glyph'))")
+    place = page.evaluate(f"({middle})(document.querySelector('.loop > .sq:has(.pawn)'))")
+    assert abs(pawn - place) < 1
 
 
 def test_an_audit_of_a_table_in_play_finds_nothing_serious(chromium: Browser, tmp_path: Path) -> None:
@@ -224,15 +225,6 @@ _CROSS = """() => {
   const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   return left.x < above.x && above.x < right.x && above.y < left.y && left.y < below.y && !cards.some((card) => names.some((name) => overlap(card, name)));
 }"""
-
-
-def test_the_cards_of_a_trick_lie_round_the_middle_of_the_table(chromium: Browser, tmp_path: Path) -> None:
-    page = opened(chromium, "classics/hearts", tmp_path)
-    assert page.evaluate(PLAY, [4, ".took"]) > 0
-    for width in (1280, 390):
-        page.set_viewport_size({"width": width, "height": 844})
-        # The table is laid anew a moment after the window has changed.
-        page.wait_for_function(_CROSS)
 
 
 def test_lines_of_a_map_tell_their_colour_and_their_length(chromium: Browser, tmp_path: Path) -> None:
@@ -314,16 +306,6 @@ def _check_columns(page: Page, players: int) -> None:
     assert again["y"] >= last["y"] + last["height"] or again["x"] >= last["x"] + last["width"]
 
 
-def test_a_ring_is_a_board_and_pawns_stand_in_the_middle_of_its_places(chromium: Browser, tmp_path: Path) -> None:
-    page = opened(chromium, "classics/ludo", tmp_path, has_look=True)
-    assert page.evaluate(PLAY, [2, ".loop > .sq .pawn"]) >= 0
-    assert page.evaluate("getComputedStyle(document.querySelector('.loop')).boxShadow") != "none"
-    middle = "(one) => { const { left, right } = one.getBoundingClientRect(); return (left + right) / 2; }"
-    pawn = page.evaluate(f"({middle})(document.querySelector('.loop > .sq .pawn .glyph'))")
-    place = page.evaluate(f"({middle})(document.querySelector('.loop > .sq:has(.pawn)'))")
-    assert abs(pawn - place) < 1
-
-
 def test_numbered_places_have_words_and_headings_cover_no_number(chromium: Browser, tmp_path: Path) -> None:
     page = opened(chromium, "modern/tile_walls", tmp_path, has_look=True)
     assert page.evaluate(PLAY, [2, ".rung"]) >= 0
@@ -345,13 +327,6 @@ def test_tokens_are_smaller_than_the_cards_beside_them(chromium: Browser, tmp_pa
     wide = "(one) => document.querySelector(one).getBoundingClientRect().width"
     token = page.evaluate(wide, ".row .cards.big .card.drawn:not(.worded)")
     assert token < 0.8 * page.evaluate(wide, ".row .card.worded")
-
-
-def test_numbers_on_columns_are_read(chromium: Browser, tmp_path: Path) -> None:
-    page = opened(chromium, "classics/backgammon", tmp_path, has_look=True)
-    assert page.evaluate(PLAY, [2, ".tall .lying.column > .x", 120]) >= 0
-    ground = page.evaluate("getComputedStyle(document.querySelector('.tall .lying.column > .x')).backgroundColor")
-    assert ground == "rgb(58, 39, 18)"
 
 
 def test_men_stand_beside_what_is_printed_on_their_square(chromium: Browser, tmp_path: Path) -> None:

@@ -40,8 +40,7 @@ _AHEAD = 4
         (
             "gloriana",
             "classics/holdem",
-            "classics/hearts",
-            "classics/chess",
+            "classics/connect_four",
             "modern/cant_stop",
             "modern/love_letter",
             "classics/sealed_bids",
