@@ -32,7 +32,7 @@ agents = [gamedsl.RandomMoves()] * len(engine.game.seats)
 print(gamedsl.simulate(engine, agents, 1, range(9)).matches)
 for line in sys.stdin.read().splitlines():
     print("ended with", run(line.split()), flush=True)
-sys.argv = ["gamedsl", "check", "gossip"]
+sys.argv = ["gamedsl", "check", "two_dice_pig"]
 runpy.run_module("gamedsl", run_name="__main__")
 """
 
@@ -70,7 +70,7 @@ def _run(archive: Path, folder: Path, *arguments: str, answers: str = "") -> tup
 COMMANDS = {
     "explain E0301": "an unknown name",
     "games": "ultimate_tic_tac_toe",
-    "page hex -o hex.html": "hex.html",
+    "page tic_tac_toe -o toe.html": "toe.html",
     "rulebook nim -o book.md": "book.md",
     "cards kuhn_poker -o cards.pdf": "cards.pdf",
     "simulate nim --matches 20 --jobs 2": "20 matches",
@@ -88,4 +88,4 @@ def test_programs_use_it_and_commands_work(archive: Path, tmp_path: Path) -> Non
     assert told[1::2] == ["0"] * 7 + ["2"], said
     for text, says in zip(told[::2], COMMANDS.values(), strict=False):
         assert says in text
-    assert told[-1].endswith("gossip.gdl: no findings\n"), said
+    assert told[-1].endswith("two_dice_pig.gdl: no findings\n"), said
