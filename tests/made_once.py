@@ -14,21 +14,27 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
 from types import ModuleType
+from typing import TypeVar
 from uuid import uuid4
+from weakref import ref
 
 from gamedsl.cache import rules as kept_rules
 from gamedsl.graph import compact
+from gamedsl.graph.analysis import secrecy
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import reading
 from gamedsl.source import Source
 from gamedsl.syntax.parse import Parsed, parse
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.hosting import module as hosting
+from gamedsl_interpreter.reference.play import machine
 from gamedsl_interpreter.wasm.emit.build import Improve
 from gamedsl_interpreter.wasm.emit.optimise import optimise_functions
 from gamedsl_interpreter.wasm.instances import module, modules
 from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
 from gamedsl_interpreter.wasm.instances.module_bytes import from_bytes, to_bytes
+
+T = TypeVar("T")
 
 _FOLDER = "GAMEDSL_TEST_MODULES"
 """The variable that tells worker processes where the games and modules of this run are."""
@@ -41,6 +47,8 @@ def begin() -> None:
     module.compile_code = _compile_code  # many tests of a process take the same game
     _put(reading, "parse", _parse)
     _put(kept_rules, "read_game", _read_game)
+    for find in (secrecy.find_known_to_all, secrecy.find_telling):
+        _put(machine, find.__name__, _find_once(find))
 
 
 def forget() -> None:
@@ -87,6 +95,21 @@ def _parse(source: Source) -> Parsed:
 
 _read_game = lru_cache(maxsize=64)(kept_rules.read_game)
 """A game in the cache is read in once in a process: games are values. Tests of `compact` call it themselves."""
+
+
+def _find_once(find: Callable[[Game], T]) -> Callable[[Game], T]:
+    """Makes of an analysis one that looks at a game once, however many executors it has."""
+    known: dict[int, tuple[ref[Game], T]] = {}
+
+    def find_once(game: Game) -> T:
+        at = id(game)
+        kept = known.get(at)
+        if kept is None or kept[0]() is not game:
+            kept = known[at] = ref(game, lambda _: known.pop(at, None)), find(game)
+        return kept[1]
+
+    return find_once
+
 
 _SHORT = 1_500
 """Characters of a text that only its own test takes, as a rule."""

@@ -175,13 +175,20 @@ def test_it_is_said_which_part_of_an_answer_fits(gamedsl: Runs, game: str, answe
         ("hearts", "pass my 3 highest", "10♣ Q♠ Q♥ go from Ann’s hand to Bob’s hand"),
         ("quoridor", "up", "Ann walks to e2."),
         ("quoridor", "walk north", "Ann walks to e2."),
-        ("chess", "Ne5", "The knight can go from b1 to a3 or c3, from g1 to f3 or h3."),
-        ("chess", "why Ke2", "Your own pawn stands on e2."),
-        ("chess", "why Kd3", "No king of yours can move now."),
     ],
 )
 def test_what_people_call_moves_is_understood(gamedsl: Runs, game: str, answer: str, told: str) -> None:
     assert told in gamedsl("play", game, "--seed", "7", stdin=f"{answer}\nquit\n".encode()).out
+
+
+def test_what_people_call_moves_that_are_not_possible_is_understood(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "chess", "--seed", "7", stdin=b"Ne5\nwhy Ke2\nwhy Kd3\nquit\n").out
+    for answer, told in (
+        ("Ne5", "The knight can go from b1 to a3 or c3, from g1 to f3 or h3."),
+        ("why Ke2", "Your own pawn stands on e2."),
+        ("why Kd3", "No king of yours can move now."),
+    ):
+        assert told in shown.partition(f"> {answer}\n")[2].partition("Ann> ")[0]
 
 
 def test_numbers_that_are_ranks_too_are_asked_for(gamedsl: Runs) -> None:
