@@ -296,8 +296,10 @@ class Reader:
         span = self._span(start, end)
         if sign in ("//", "/*") or (sign == "--" and not self._is_glued(start, end)):
             return self._comment(sign, start)
-        if sign in READ_AS or set(sign) == {"="}:
-            self._read_as(*READ_AS.get(sign, READ_AS["=="]), sign, start, end)
+        if set(sign) == {"="}:
+            self._read_as(*READ_AS[":=" if self._is_path() else "=="], sign, start, end)
+        elif sign in READ_AS:
+            self._read_as(*READ_AS[sign], sign, start, end)
         elif sign in ("++", "--"):
             self._increment(sign, start, end)
         elif sign == "->" and self._is_glued(start, end) and self._tokens[-1][3] == start:
@@ -308,6 +310,12 @@ class Reader:
             self._report(Increment(span, sign, None))
             self._tokens.append(("EQUAL" if "=" in sign else "STAR", "=", start, end))
         return end
+
+    def _is_path(self) -> bool:
+        """Whether the line up to here is the name of something that is set: `coins`, `Ann.coins`."""
+        return bool(self._tokens) and all(
+            token[0] == ("DOT" if i % 2 else "NAME") for i, token in enumerate(self._tokens)
+        )
 
     def _is_glued(self, start: int, end: int) -> bool:
         """Whether a `--` touches the word before or behind it."""

@@ -11,6 +11,9 @@ from gamedsl.syntax.guessing.own_names import OwnNames
 from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.guessing.quantities import end_of_path
 
+_OVER = frozenset(["end", "ends", "finish", "finishes", "finished", "stop", "stops", "over"])
+_ABOUT_GAME = frozenset(["the", "game", "match", "play", "is", "immediately"])
+_WHEN = frozenset(["if", "when", "once", "as"])
 _INTO = ("to", "into", "onto", "in", "on")
 _ONTO = frozenset(["on", "in", "at", "onto", "into", "to"])
 _DEALT = frozenset(["dial", "deal", "take", "give", "draw"])
@@ -38,14 +41,11 @@ def order_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -
 
 def _declarations(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for `end game if C`, `for 6 rounds:`, `ranking by highest a, lowest b`, `ranking by tricks descending`."""
-    if list(words[:2]) in (["end", "game"], ["game", "over"], ["game", "ends"]) and word_at(words, 2) in (
-        "if",
-        "when",
-        "once",
-    ):
-        yield 0, 3, ("game", "ends", "when")
-    if words[0] in ("end", "ends", "finish", "stop", "over") and word_at(words, 1) in ("if", "when", "once"):
-        yield 0, 2, ("game", "ends", "when")
+    when = next((i for i, word in enumerate(words[:8]) if word in _WHEN), 0)
+    said = frozenset(word.lower() for word in words[:when])
+    if said & _OVER and said <= _OVER | _ABOUT_GAME and list(words[: when + 1]) != ["game", "end", "when"]:
+        is_soon = list(words[when : when + 3]) == ["as", "soon", "as"]
+        yield 0, when + (3 if is_soon else 1), ("game", "ends", "when")
     if words[0] == "for" and word_at(words, 1).isdigit() and word_at(words, 2) in ("round", "rounds"):
         yield 0, 3, ("rounds", "up", "to", words[1])
     if words[0] == "ranking":

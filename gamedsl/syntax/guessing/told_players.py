@@ -76,11 +76,15 @@ def _with_number(words: Sequence[str], i: int, at: int, whose: str, own: OwnName
     at += len(sign[0])
     said = word_at(words, at)
     number = said if said.isdigit() else "0" if said == "no" else str(NUMBER_WORDS.get(said, ""))
-    thing = _same(word_at(words, at + 1), own.numbers)
-    zone = "" if thing else _zone(word_at(words, at + 1), own)
-    if number and (thing or zone):
-        test = ("is", "0") if number == "0" else (sign[1], number)
-        yield i, at + 2, _of_players(whose, (), thing or zone, test, is_zone=bool(zone))
+    # `has coins`, `has any coins left`: more than none.
+    is_any = not number and not sign[0]
+    at += not is_any or said in ("any", "some")
+    thing = _same(word_at(words, at), own.numbers)
+    zone = "" if thing else _zone(word_at(words, at), own)
+    if (number or is_any) and (thing or zone):
+        test = (">", "0") if is_any else ("is", "0") if number == "0" else (sign[1], number)
+        end = at + 1 + (word_at(words, at + 1) == "left")
+        yield i, end, _of_players(whose, (), thing or zone, test, is_zone=bool(zone))
 
 
 def _of_players(

@@ -19,6 +19,8 @@ _GLUED = re.compile(r" ([:,(])|(?<=\()( )| (?=\))|(?<=\.\.) | (?=\.\.)| (?=\.)|(
 """Blanks that stand beside signs only because words are joined by blanks."""
 _MINUS = re.compile(r"(?:^|(?<=[=(:,] ))- (?=\d)")
 """A minus that begins a number."""
+_SHORT = 64
+"""A meant line of so many characters is shown whole."""
 
 
 def finger_slip(s: Stumble) -> Answer | None:
@@ -48,7 +50,7 @@ def other_change(s: Stumble) -> Answer | None:
 
 
 def _answer_with(s: Stumble, near: NearLine) -> Answer:
-    """Returns the answer with the intended line; of a line that is no change, only the words around the edit."""
+    """Returns the answer with the intended line; of a long one that is no change, only the words around the edit."""
     text, tokens, words = s.source.text, s.tokens, _join(near.words, s)
     start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]
     end = tokens[near.last - 1][3] if near.last else start
@@ -64,7 +66,8 @@ def _answer_with(s: Stumble, near: NearLine) -> Answer:
     if _stands_apart(words[-1:]) and text[end : end + 1].isalnum():
         words = f"{words} "
     is_change = bool(s.headers) and s.headers[-1] in CHANGING
-    first, last = (0, len(tokens) - 1) if is_change else _around(tokens, near)
+    is_short = tokens[-1][3] - tokens[0][2] + len(words) <= _SHORT
+    first, last = (0, len(tokens) - 1) if is_change or is_short else _around(tokens, near)
     meant = " ".join(f"{text[tokens[first][2] : start]}{words}{text[end : tokens[last][3]]}".split())
     place = Span(s.source.name, start, end)
     goes_on = s.with_tokens(near.tokens) if near.is_slip else []

@@ -11,6 +11,8 @@ from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
 
 _GAME = (Path(__file__).parents[2] / "corpus/semantics/salt_road.gdl").read_text(encoding="utf-8")
+_END = "game ends after round when some(players where count(done) >= 4)"
+_WHY = '"Somebody has fulfilled four contracts."'
 _LINES = (
     ("type ware: Salt, Silk, Spice", "type ware = Salt | Silk | Spice"),
     ("component 24 bale in store:", "component bale x24 in store:"),
@@ -38,10 +40,8 @@ _LINES = (
     ("move bale_bought to camels", "camels = bale_bought"),
     ("tax[min(4, count(camels))]", "tax(min(4, count(camels)))"),
     ("some(players where count(done) >= 4)", "any player has 4 done"),
-    (
-        "game ends after round when some(players where count(done) >= 4)",
-        "game ends after round if a player has at least four contracts",
-    ),
+    (_END, "game ends after round if a player has at least four contracts"),
+    ("    storm = wind", "    storm == wind"),
     ("ranking by highest total then lowest count(camels), ties shared", "ranking by highest total, then lowest camels"),
     ("Ann.camels: 2 Salt", "Ann.camels: Salt x 2"),
     ("Ann.camels: 2 Salt", "Ann.camels: 2 x Salt"),
@@ -77,6 +77,12 @@ def test_the_edit_writes_what_is_meant(meant: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("line", "said", "help"),
     [
+        (f"{_END} {_WHY}", "end when nobody has coins", "did you mean `game ends when no(players where coins > 0)`?"),
+        (
+            f"{_END} {_WHY}",
+            "the game is over as soon as one player has 4 done",
+            "did you mean `game ends when some(players where count(done) >= 4)`?",
+        ),
         ("tent: oasis = Arad", "tent at Arad", "did you mean `tent = Arad`?"),
         (
             "camels: bag of bale, seen by everyone",
@@ -92,7 +98,7 @@ def test_the_edit_writes_what_is_meant(meant: str, said: str) -> None:
             "dice are rolled in a line of their own, `roll die: one of 1..6`; below it their value is `die`",
         ),
         ("coins: 0..99 = 6", "6 coins", "did you mean `coins: 0..99 = 6`?"),
-        ("coins -= 2 + tent.rent", "coins - 2 - tent.rent", "did you mean `coins = coins -`?"),
+        ("coins -= 2 + tent.rent", "coins - 2 - tent.rent", "did you mean `coins = coins - 2 - tent.rent`?"),
         ("score dues: -tax", "score -tax", "did you mean `score points_won: -tax`?"),
         ("sum(c.pays for c in done)", "sum(done.pays)", "go through the elements: `sum(x.pays for x in done)`"),
         (
