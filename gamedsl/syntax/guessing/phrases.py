@@ -221,7 +221,7 @@ def _number(word: str, own: OwnNames) -> tuple[str | None, bool]:
     found = _same(word.replace(" ", "_"), own.numbers)
     if found:
         return found, True
-    if _same(word, own.pieces):
+    if _same(word, [*own.pieces, *[zone.name for zone in own.zones]]):
         return None, False
     points = next((name for name in _POINTS if name in own.numbers), None)
     if points and word in ("point", "points", "victory points", "vp"):
