@@ -39,7 +39,7 @@ class PartFits:
         if common and unknown:
             begun = f"{_quote(text, known)} is {_options_with_numbers(common, options)}"
             late = [token for token in unknown if self._later(state, [token], options) == common]
-            return (f"{begun}; {_quote(text, late)} comes after that", "") if late else (begun, _quote(text, unknown))
+            return (f"{begun}; {_quote(text, late)} comes after that", "") if late else (begun, _spell(text, unknown))
         if common or any(len(found) > _MOST for found in fits.values()):
             return "", ""
         each = [f"{_quote(text, [token])} is in {_options_with_numbers(fits[token], options)}" for token in known]
@@ -92,10 +92,10 @@ def _options_with_numbers(numbers: Sequence[int], options: Sequence[str]) -> str
 
 
 def _quote(text: str, tokens: Sequence[str]) -> str:
-    return f"`{_join_as_typed(text, tokens)}`"
+    return f"`{_spell(text, tokens)}`"
 
 
-def _join_as_typed(text: str, tokens: Sequence[str]) -> str:
+def _spell(text: str, tokens: Sequence[str]) -> str:
     """Returns these words of an answer as they were typed."""
     typed = re.split(r"[\s,;]+", text)
     return " ".join(next((word for word in typed if word.lower() == token), token) for token in tokens)
