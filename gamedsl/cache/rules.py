@@ -20,7 +20,7 @@ from gamedsl.source import Source, Span
 
 if TYPE_CHECKING:
     from gamedsl.diagnostics.model import Diagnostic
-    from gamedsl.pipeline import Find, Near, Parsed
+    from gamedsl.pipeline import Find, Near, Parsed, Trees
 
 
 class _About(TypedDict):
@@ -43,8 +43,10 @@ class KnownRules:
         parsed: Parsed | None = None,
         near: Near | None = None,
         additions: Additions = NO_ADDITIONS,
+        trees: Trees | None = None,
     ) -> None:
         self.source, self.store, self.additions = source, store, additions
+        self._trees = trees
         if parsed is not None:
             self.parsed = parsed
         self._find, self._near = find, near
@@ -79,7 +81,7 @@ class KnownRules:
         """Parses another text in place of the rules, with all files that it builds on."""
         from gamedsl import pipeline
 
-        return pipeline.parse_files(source, self.find, self._near, self.additions)
+        return pipeline.parse_files(source, self.find, self._near, self.additions, self._trees)
 
     @cached_property
     def setups(self) -> tuple[Setup, ...]:
@@ -106,6 +108,11 @@ class KnownRules:
         if not found:
             self._note(is_checked=True)
         return found
+
+    def note_right(self) -> None:
+        """Notes that all setups were checked and have no errors."""
+        self._errors = ()
+        self._note(is_checked=True)
 
     def compile(self, setup: Setup, people: tuple[str, ...] | None = None) -> Compiled:
         """Returns the game of a setup. Raises NotCompilable."""

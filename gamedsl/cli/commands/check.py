@@ -193,7 +193,7 @@ def _check(files: Files, fix: bool, words: bool, choice: Choice, off: Sequence[s
     report = pipeline.level_fixes(report, files.source, lambda source: evolve(files, source=source).parse())
     found = (*report.diagnostics, *(words_findings(parsed) if words and not report.has_errors else ()))
     told = evolve(report, diagnostics=remove_switched_off(found, off))
-    look = () if report.has_errors or not setups else mistakes_beside(files, parsed.sources)
+    look = () if report.has_errors or not setups else mistakes_beside(files, parsed, setups)
     return Checked(files, fixed, waiting, parsed, setups, told, look)
 
 

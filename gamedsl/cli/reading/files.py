@@ -53,7 +53,7 @@ class Files:
         """Parses the rules with all files that they build on."""
         from gamedsl.pipeline import parse_files  # imported here because formatting does not need it
 
-        return parse_files(self.source, self.bases.find, self.bases, self.additions, _trees())
+        return parse_files(self.source, self.bases.find, self.bases, self.additions, trees())
 
 
 def open_rules(path: str, stdin_name: str | None = None, added: Additions | None = None) -> Files:
@@ -90,13 +90,13 @@ def _is_json(text: str) -> bool:
     return True
 
 
-def _trees() -> Trees | None:
+def trees() -> Trees | None:
     """Returns the trees that the running command has parsed so far, so that a base shared by several variants is parsed once."""
     context = click.get_current_context(silent=True)
     if context is None:
         return None
-    trees: Trees = context.meta.setdefault(_TREES, {})
-    return trees
+    known: Trees = context.meta.setdefault(_TREES, {})
+    return known
 
 
 def additions_asked_for() -> Additions:

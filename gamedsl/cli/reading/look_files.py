@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from gamedsl.bases import content, has_file
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.reading.files import STANDARD_INPUT, Files
-from gamedsl.cli.reading.rules import Rules, compile_game, read
+from gamedsl.cli.reading.rules import Rules, compile_game, rules_in
+from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
-from gamedsl.source import Source
+
+if TYPE_CHECKING:
+    from gamedsl.pipeline import Parsed
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -91,9 +94,9 @@ def look_path(files: Files) -> Path:
     return Path(files.path).with_suffix(SUFFIX)
 
 
-def mistakes_beside(files: Files, sources: Sequence[Source]) -> tuple[str, ...]:
-    """Returns the mistakes in the look file beside rules without mistakes, a line each; nothing if there is no such file. `sources` are the files of the
-    rules. That a look file has no mistakes is kept: finding out takes longer than checking the rules."""
+def mistakes_beside(files: Files, parsed: Parsed, setups: Sequence[Setup]) -> tuple[str, ...]:
+    """Returns the mistakes in the look file beside rules, a line each; nothing if there is no such file. `setups` were checked and have no errors. That a
+    look file has no mistakes is kept: finding out may take longer than checking the rules."""
     path = look_path(files)
     if files.path == STANDARD_INPUT or files.additions or not has_file(path):
         return ()
@@ -104,23 +107,25 @@ def mistakes_beside(files: Files, sources: Sequence[Source]) -> tuple[str, ...]:
     look = content(str(path))
     # Pictures and fonts are files of their own, which may change.
     is_whole = not any(word in look for word in (b"picture", b"font"))
-    key = f"a look file without mistakes {look!r} {[source.text for source in sources]}"
+    key = f"a look file without mistakes {look!r} {[source.text for source in parsed.sources]}"
     if store is not None and is_whole and store.get(key) is not None:
         return ()
-    found = _mistakes(path, files)
+    found = _mistakes(path, files, setups)
     if store is not None and is_whole and not found:
         store.put(key, b"")
     return found
 
 
-def _mistakes(path: Path, files: Files) -> tuple[str, ...]:
+def _mistakes(path: Path, files: Files, setups: Sequence[Setup]) -> tuple[str, ...]:
     from gamedsl.api.making.looks import read_look as checked
     from gamedsl.page import LookError
     from gamedsl.page.pictures import PictureError
 
-    rules = read(files.path)
+    rules = rules_in(files)
+    if tuple(setups) == rules.known.setups:
+        rules.known.note_right()
     try:
-        checked(path, rules.api, [compile_game(rules, rules.known.setups[0]).game])
+        checked(path, rules.api, [compile_game(rules, setups[0]).game])
     except LookError as error:
         return tuple(look_mistake(path, *one) for one in zip(error.findings, error.lines, strict=True))
     except PictureError as error:

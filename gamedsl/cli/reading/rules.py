@@ -13,7 +13,7 @@ from gamedsl.additions import JOIN, SET
 from gamedsl.cli.common.caching import store
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.printing.findings import count_by_severity, text_with_colours
-from gamedsl.cli.reading.files import STANDARD_INPUT, Files, additions_asked_for, open_rules
+from gamedsl.cli.reading.files import STANDARD_INPUT, Files, additions_asked_for, open_rules, trees
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.compiled import Setup
@@ -132,12 +132,17 @@ def _read(path: str, added: Additions | None, harmless: frozenset[str]) -> Rules
 
 
 def _open(path: str, added: Additions | None) -> Rules:
+    return rules_in(open_rules(path, added=added))
+
+
+def rules_in(files: Files) -> Rules:
+    """Returns the rules in files that were opened; whether they have mistakes is not looked at."""
     from gamedsl.cache.rules import KnownRules
 
-    files = open_rules(path, added=added)
-    return Rules(
-        files, KnownRules(files.source, files.bases.find, store(), near=files.bases, additions=files.additions)
+    known = KnownRules(
+        files.source, files.bases.find, store(), near=files.bases, additions=files.additions, trees=trees()
     )
+    return Rules(files, known)
 
 
 def _require_right(rules: Rules, harmless: frozenset[str] = frozenset()) -> None:
