@@ -111,7 +111,7 @@ class TooFull(Problem):
 @frozen
 class WrongTotal(Problem):
     """A component whose copies do not add up to the required total. `at` is the component, if the reported line is the line of a variant that changes its copies.
-    `is_headless`: its table has one row alone, which counts as the names of the columns."""
+    `is_headless`: its table has one row alone, which counts as the names of the columns. `each`: the type and the number, if that row is `8 of each ware`."""
 
     code = "E0601"
     title = "a wrong total"
@@ -120,9 +120,17 @@ class WrongTotal(Problem):
     found: int
     at: Span | None = None
     is_headless: bool = False
+    each: tuple[str, int] | None = None
 
     def explain(self) -> Diagnostic:
         promised = f"{self.declared} are promised here"
+        if self.each is not None:
+            of, number = self.each
+            return self._say(
+                f"the rows make {self.found} of `{self.name}`, not {self.declared}",
+                promised,
+                help=f"write `{of}  count` in the first row, and below it `each {of}  {number}`",
+            )
         if self.at is None:
             return self._say(
                 f"the rows make {self.found} of `{self.name}`, not {self.declared}",

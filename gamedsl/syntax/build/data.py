@@ -343,7 +343,7 @@ class DataActions(Actions):
 
     def on_cell_name(self, at: Span, name: Token) -> data.CellName:
         if name[1] in self.refused:
-            self.problems.append(ReservedName(at, name[1]))
+            self.problems.append(ReservedName(at, name[1], is_cell=True))
         return data.CellName(name[1], span=at)
 
     def on_cell_yes(self, at: Span) -> data.CellFlag:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
-from gamedsl.syntax.guessing.own_names import OwnNames
+from gamedsl.syntax.guessing.own_names import OwnNames, same_name
 from gamedsl.syntax.problems.wording import indent_rows
 
 _ROUNDS = re.compile(
@@ -38,6 +38,14 @@ def declaration_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNa
     if not headers:
         yield from _at_top(words, own, text)
     elif headers in (("each",), ("shared",)):
+        if (
+            len(words) == 4
+            and words[1] == ":"
+            and words[2].isdigit()
+            and same_name(words[3], words[:1])
+            and not same_name(words[3], own.pieces)
+        ):
+            yield 2, 4, ("0", "..", max(_MOST_OF_A_NUMBER, words[2], key=int), "=", words[2])
         yield from _zone_with_room(words, own)
         yield from _attributes(words, headers[0])
         if len(words) == 2 and words[0].isdigit():

@@ -19,6 +19,7 @@ _SIGNS: dict[tuple[str, ...], str] = {
 """Comparisons as people say them."""
 _LONGEST_SIGN = 3
 _CALCULATED = {"x": "*", "times": "*", "per": "*", "plus": "+", "minus": "-"}
+_POINTS = frozenset(["point", "points", "vp"])
 _WHO = frozenset(["who", "that", "which", "whose"])
 _BEING = frozenset(["is", "are", "has", "have"])
 _WHEN = frozenset(["if", "when", "once"])
@@ -213,6 +214,8 @@ def _inside(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
     if word == "per" and before.isdigit() and after.isdigit() and word_at(words, i + 2).isidentifier():
         share = (words[i + 2], "/", after, "rounded", "down")
         yield i - 1, i + 3, share if before == "1" else (before, "*", "(", *share, ")")
+    if word == "per" and before in _POINTS and word_at(words, i - 2) == "1" and after.isdigit():
+        yield i - 2, i + 3, (word_at(words, i + 2), "/", after, "rounded", "down")
     if word in _CALCULATED and after:
         yield from _calculations(words, i)
     if after == "of" and before in _BEFORE_PARTS and word.isidentifier() and word_at(words, i + 2).isidentifier():

@@ -105,6 +105,22 @@ FOREIGN_NAMES = {
     "size": "the number of elements is `count(S)`",
     "empty": "whether a zone is empty is asked by `no(deck)`, and whether something lies there by `some(deck)`",
     **dict.fromkeys(("IF", "iif", "ifelse"), "a value that depends on something is `3 if coins is 0 else 2`"),
+    **dict.fromkeys(("VLOOKUP", "HLOOKUP", "XLOOKUP", "LOOKUP", "INDEX", "lookup"), "a cell of a table is `price[3]`"),
+    **dict.fromkeys(
+        ("COUNTIF", "COUNTIFS", "countif"), "the number of elements that fit is `count(hand where value > 2)`"
+    ),
+    **dict.fromkeys(
+        ("SUMIF", "SUMIFS", "sumif"), "the sum over elements that fit is `sum(c.value for c in hand where c.value > 2)`"
+    ),
+    **dict.fromkeys(
+        ("distinct", "different", "unique", "uniques", "UNIQUE", "COUNTUNIQUE"),
+        "the number of different values is `count(hand.suit)`",
+    ),
+    **dict.fromkeys(
+        ("ROUND", "ROUNDUP", "ROUNDDOWN", "INT", "FLOOR", "CEILING", "TRUNC"),
+        "a division says how it is rounded: `coins / 3 rounded down`",
+    ),
+    **dict.fromkeys(("RAND", "RANDBETWEEN", "randint"), "chance is a statement: `roll die: one of 1..6`"),
     "my": "what the player who acts has is named alone, `hand`, or after a dot, `me.hand`",
     "forward": "a direction has a name, like `N`: the place two steps that way is `step(place, N, 2)`, on a `row` or a `ring` `place + 2`",
     "passed": "whether somebody has passed is a field of your own: `passed = no, each round` under `each player:`",

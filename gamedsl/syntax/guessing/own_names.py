@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from gamedsl.values import frozen
@@ -48,6 +49,20 @@ class OwnNames:
     """Names that stand as types of fields."""
     actions: dict[str, tuple[str, ...]]
     """Actions with the names of their choices."""
+    columns: dict[str, tuple[str, ...]]
+    """Components with the names of the columns of their tables."""
+
+
+def same_name(word: str, names: Iterable[str]) -> str:
+    """Returns the name that equals a word, in the singular or the plural; empty if there is none."""
+    known = set(names)
+    forms = (word, word.removesuffix("s"), f"{word}s", word.removesuffix("es"))
+    uncommon = [f"{word[: -len(many)]}{one}" for many, one in _PLURALS if word.endswith(many)]
+    return next((form for form in (*forms, *uncommon) if form in known), "")
+
+
+_PLURALS = (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("men", "man"))
+"""Endings of plurals that are more than an `s`, each with that of the singular."""
 
 
 @lru_cache(maxsize=2)
@@ -58,6 +73,7 @@ def own_names(text: str) -> OwnNames:
     boards: dict[str, str] = {}
     fields: list[tuple[str, str, str, str, str]] = []
     actions: dict[str, tuple[str, ...]] = {}
+    columns: dict[str, tuple[str, ...]] = {}
     owner = action = ""
     for line in _QUOTED.sub("", text).split("\n"):
         words = re.findall(r"\w+", line.partition("#")[0])
@@ -72,6 +88,8 @@ def own_names(text: str) -> OwnNames:
                 phases += words[1:2]
             if words[0] in ("grid", "row", "ring", "graph"):
                 boards |= dict.fromkeys(words[1:2], words[0])
+        elif words and pieces and owner == "component":
+            columns.setdefault(pieces[-1], tuple(words))
         elif action:
             actions[action] += tuple(_CHOICE.findall(line))
         elif words and owner:
@@ -94,13 +112,14 @@ def own_names(text: str) -> OwnNames:
         tuple((name, of) for _, name, type_, _, _ in (*own, *table) if (of := type_.split(" ")[0]) in boards),
         frozenset(type_.split(" ")[0] for _, _, type_, _, _ in fields),
         actions,
+        columns,
     )
 
 
 def _owner(words: list[str]) -> str:
     """Returns the owner of the fields below a line in the first column."""
-    if words[0] == "shared":
-        return "shared"
+    if words[0] in ("shared", "component"):
+        return words[0]
     return words[1] if words[0] == "each" and len(words) > 1 else ""
 
 

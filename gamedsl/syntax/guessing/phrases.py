@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from gamedsl.graph.analysis.number_words import WORDS
-from gamedsl.syntax.guessing.own_names import OwnNames, Zone
+from gamedsl.syntax.guessing.own_names import OwnNames, Zone, same_name
 from gamedsl.syntax.guessing.phrase_table import CONDITIONS, PHRASES, Phrase, Place
 from gamedsl.values import frozen
 
@@ -209,7 +209,7 @@ def _value(sort: str, word: str, own: OwnNames) -> tuple[str | None, bool]:
 
 
 def _piece(word: str, own: OwnNames) -> tuple[str | None, bool]:
-    found = _same(word, own.pieces)
+    found = same_name(word, own.pieces)
     if found:
         return found, found == word or word not in own.numbers
     if word.removesuffix("s") not in _PIECES:
@@ -218,10 +218,10 @@ def _piece(word: str, own: OwnNames) -> tuple[str | None, bool]:
 
 
 def _number(word: str, own: OwnNames) -> tuple[str | None, bool]:
-    found = _same(word.replace(" ", "_"), own.numbers)
+    found = same_name(word.replace(" ", "_"), own.numbers)
     if found:
         return found, True
-    if _same(word, [*own.pieces, *[zone.name for zone in own.zones]]):
+    if same_name(word, [*own.pieces, *[zone.name for zone in own.zones]]):
         return None, False
     points = next((name for name in _POINTS if name in own.numbers), None)
     if points and word in ("point", "points", "victory points", "vp"):
@@ -230,7 +230,7 @@ def _number(word: str, own: OwnNames) -> tuple[str | None, bool]:
 
 
 def _zone(word: str, own: OwnNames) -> tuple[str | None, bool]:
-    found = _same(word, [zone.name for zone in own.zones])
+    found = same_name(word, [zone.name for zone in own.zones])
     if found:
         return found, True
     if word in _SAME_ZONES:
@@ -244,10 +244,10 @@ def _walker(slot: str, word: str, own: OwnNames) -> tuple[str | None, bool]:
     fields = (
         [name for name, board in own.walkers if board == "row"] if slot == "walker" else [*_laps(own), *own.numbers]
     )
-    named = _same(word, fields)
+    named = same_name(word, fields)
     if named:
         return named, True
-    if word in dict(own.walkers) or not (_same(word, own.pieces) or word.removesuffix("s") in _FIGURES):
+    if word in dict(own.walkers) or not (same_name(word, own.pieces) or word.removesuffix("s") in _FIGURES):
         return None, False
     return implicit_name(slot, own, None, None), len(own.walkers) == 1
 
@@ -267,12 +267,6 @@ def _condition(text: str, own: OwnNames) -> tuple[str | None, bool]:
                 return filled.line(here), True
             found = found or filled.line(here)
     return found, False
-
-
-def _same(word: str, names: Sequence[str]) -> str | None:
-    """Returns the name that equals a word, in the singular or the plural."""
-    forms = (word, word.removesuffix("s"), f"{word}s", word.removesuffix("es"))
-    return next((form for form in forms if form in names), None)
 
 
 # ---------------------------------------------------------------- what is not said
@@ -299,8 +293,9 @@ def implicit_name(slot: str, own: OwnNames, piece: str | None, zone: str | None)
             )
         case "own":
             named = next((one.name for one in held if one.name == zone), None)
+            roomy = [one for one in held if one.form != "slot"] or held
             found = (
-                named or _find_zone(held, ("hand",)) or _first(held, is_hidden=True) or _first(held, is_hidden=False)
+                named or _find_zone(held, ("hand",)) or _first(roomy, is_hidden=True) or _first(roomy, is_hidden=False)
             )
         case "zone":
             found = implicit_name("own", own, piece, None)

@@ -29,10 +29,18 @@ def plain_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -
 
 
 def _ranking(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields an edit for `highest coins wins`, `most coins win`."""
+    """Yields an edit for `highest coins wins`, `most coins win`, `most total wins, ties broken by coins`."""
     match words:
         case [way, key, "win" | "wins"] if way in DIRECTIONS:
             yield 0, 3, ("ranking", "by", DIRECTIONS[way], key, ",", "ties", "shared")
+        case [way, key, "win" | "wins", ",", *tie] if way in DIRECTIONS and "by" in tie:
+            *second, last = tie[tie.index("by") + 1 :] or [""]
+            least = DIRECTIONS.get(word_at(second, 0), "highest")
+            yield (
+                0,
+                len(words),
+                ("ranking", "by", DIRECTIONS[way], key, "then", least, last, ",", "ties", "shared"),
+            )
         case _:
             pass
 

@@ -6,21 +6,26 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
+from gamedsl.syntax.guessing.change_slips import CHANGING
 from gamedsl.syntax.guessing.declared_lines import declaration_edits
 from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_line, word_at
 from gamedsl.syntax.guessing.english_lines import english_edits
 from gamedsl.syntax.guessing.foreign_words import DIRECTIONS
-from gamedsl.syntax.guessing.own_names import OwnNames, own_names
+from gamedsl.syntax.guessing.listed_things import listed_edits
+from gamedsl.syntax.guessing.own_names import OwnNames, own_names, same_name
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
 from gamedsl.syntax.guessing.plain_lines import plain_edits
 from gamedsl.syntax.guessing.quantities import FUNCTIONS, end_of_path, quantity_edits
+from gamedsl.syntax.guessing.spoken_changes import change_edits
 from gamedsl.syntax.guessing.spoken_orders import order_edits
+from gamedsl.syntax.guessing.told_orders import told_order_edits
 from gamedsl.syntax.guessing.told_players import conditions, told_edits
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Machine
 
 _HOLDS = frozenset(["contains", "contain", "has", "have", "holds", "includes"])
 _ARTICLES = frozenset(["a", "an", "any", "one"])
+_OWNERS = frozenset(["your", "their", "his", "her", "my", "our"])
 _ONE = frozenset(["1", "a", "an", "one"])
 _ALL = frozenset(["all", "every", "each", "any"])
 _QUANTITIES = _ARTICLES | _ALL | {"some"}
@@ -29,9 +34,9 @@ _EXCEPT = frozenset(["except", "but", "besides"])
 _BEGINNING = frozenset(["starting", "beginning", "starts", "begins"])
 _EVENTS = frozenset(["when", "on", "after", "upon"])
 _EVERYBODY = frozenset(["everyone", "everybody", "players"])
-_FACE_DOWN = (", face down", ", facedown", ", hidden from all")
+_FACE_DOWN = (", face down", " face down", ", facedown", ", hidden from all")
 _SECRET = (", hidden", ", secret", ", private", ", concealed")
-_OPEN = (", face up", ", faceup", ", open", ", visible", ", public")
+_OPEN = (", face up", " face up", ", faceup", ", open", ", visible", ", public")
 _GAINS = {"gains": "+=", "gets": "+=", "scores": "+=", "receives": "+=", "wins": "+=", "loses": "-=", "pays": "-="}
 _ROLLS = frozenset(["roll", "rolls", "rolled", "throws", "threw"])
 _COUNTED = frozenset(["count", "no", "some", "sum", "first", "last", "only"])
@@ -55,15 +60,32 @@ def guess_saying(
 
     def edits_of(line: Sequence[str]) -> Iterator[Edit]:
         return chain(
+            change_edits(line, own) if headers[-1:] and headers[-1] in CHANGING else (),
+            () if headers else listed_edits(line, own),
+            told_order_edits(line, headers, own, text),
             declaration_edits(line, headers, own, text),
             told_edits(line, headers, own),
             plain_edits(line, headers, own),
             english_edits(line, headers, own, chosen),
-            _edits(line, headers),
+            _edits(line, headers, own),
             order_edits(line, headers, own),
         )
 
-    return readable_line(machine, tokens, height, chain(edits_of(words), _with_condition(words, own, edits_of)))
+    return readable_line(
+        machine,
+        tokens,
+        height,
+        chain(edits_of(words), _with_condition(words, own, edits_of), _whosever(words, edits_of)),
+    )
+
+
+def _whosever(words: Sequence[str], edits_of: Callable[[Sequence[str]], Iterator[Edit]]) -> Iterator[Edit]:
+    """Yields the edits for a line with `your` or the like, which this language does not say: `add leaf to your hand`."""
+    line = [word for word in words if word not in _OWNERS]
+    if line and line != list(words):
+        yield 0, len(words), tuple(line)
+        for start, end, more in edits_of(line):
+            yield 0, len(words), (*line[:start], *more, *line[end:])
 
 
 def _with_condition(
@@ -76,9 +98,9 @@ def _with_condition(
             yield 0, len(words), (*line[:start], *more, *line[end:])
 
 
-def _edits(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
+def _edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
     if headers in (("each",), ("shared",)):
-        yield from _declarations(words, headers[0])
+        yield from _declarations(words, headers[0], own)
     if headers == ("example",):
         yield from _rolls(words)
     yield from _heads(words, headers)
@@ -134,7 +156,7 @@ def _moves(words: Sequence[str]) -> Iterator[Edit]:
         yield 3, 5, ("one", "of")
 
 
-def _declarations(words: Sequence[str], owner: str) -> Iterator[Edit]:
+def _declarations(words: Sequence[str], owner: str, own: OwnNames) -> Iterator[Edit]:
     """Yields edits for fields and zones: `score: 0`, `hand: cards, hidden`, `market: 4 cards, face up`, `deck: pile of card, face down`."""
     name, what = words[0], list(words[2:])
     if word_at(words, 1) != ":" or not what:
@@ -142,13 +164,14 @@ def _declarations(words: Sequence[str], owner: str) -> Iterator[Edit]:
     if len(what) == 1 and what[0].isdigit():
         yield 0, 3, ("points" if name == "score" else name, ":", "0", "..", str(max(99, int(what[0]))), "=", what[0])
     place = 1 if what[0].isdigit() or what[0] in _ARTICLES else 0
-    if what[place : place + 1] and what[place].isidentifier() and word_at(what, place + 1) in ("", ","):
+    if what[place : place + 1] and what[place].isidentifier() and word_at(what, place + 1) in ("", ",", "face"):
         form = "slot" if place and what[0] in _ONE else "bag"
-        what[: place + 1] = [form, "of", what[place].removesuffix("s")]
+        what[: place + 1] = [form, "of", same_name(what[place], own.pieces) or what[place].removesuffix("s")]
     nobody = ("seen", "by", "owner" if owner == "each" else "nobody")
     for said, here in ((_FACE_DOWN, ("seen", "by", "nobody")), (_SECRET, nobody), (_OPEN, ())):
         if " ".join(what).endswith(said):
-            what = [*" ".join(what).rpartition(",")[0].split(), *((",", *here) if here else ())]
+            said_here = next(one for one in said if " ".join(what).endswith(one))
+            what = [*" ".join(what).removesuffix(said_here).split(), *((",", *here) if here else ())]
     if what != list(words[2:]):
         yield 2, len(words), tuple(what)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
 from gamedsl.syntax.guessing.foreign_words import DIRECTIONS, EARNING, PAYING, PUTTING, REMOVING
-from gamedsl.syntax.guessing.own_names import OwnNames
+from gamedsl.syntax.guessing.own_names import OwnNames, same_name
 from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.guessing.quantities import end_of_path
 
@@ -146,7 +146,10 @@ def _inside(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
         yield i, i + 4, ("in", after, "..", word_at(words, i + 3))
     if (word, after) in (("at", "least"), ("at", "most")) and word_at(words, i + 2).isdigit():
         sign = ">=" if after == "least" else "<="
-        if word_at(words, i + 3).isidentifier():
+        noun = word_at(words, i + 3)
+        if noun.isidentifier() and not same_name(noun, own.numbers) and (piece := same_name(noun, own.pieces)):
+            yield i, i + 4, ("count", "(", implicit_name("own", own, piece, None), ")", sign, words[i + 2])
+        if noun.isidentifier():
             yield i, i + 4, (_field(words[i + 3], own), sign, words[i + 2])
         if "until" not in words[:i]:
             yield i, i + 3, (sign, words[i + 2])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
-from gamedsl.syntax.guessing.own_names import OwnNames
+from gamedsl.syntax.guessing.own_names import OwnNames, same_name
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
 
 _ALL, _SOME, _NONE = "all", "some", "no"
@@ -79,7 +79,7 @@ def _with_number(words: Sequence[str], i: int, at: int, whose: str, own: OwnName
     # `has coins`, `has any coins left`: more than none.
     is_any = not number and not sign[0]
     at += not is_any or said in ("any", "some")
-    thing = _same(word_at(words, at), own.numbers)
+    thing = same_name(word_at(words, at), own.numbers)
     zone = "" if thing else _zone(word_at(words, at), own)
     if (number or is_any) and (thing or zone):
         test = (">", "0") if is_any else ("is", "0") if number == "0" else (sign[1], number)
@@ -104,16 +104,11 @@ def find_flag(word: str, own: OwnNames) -> str:
     return next((flag for flag in own.flags if word and (flag == word or _ENDINGS.sub("", flag) == stem)), "")
 
 
-def _same(word: str, names: Sequence[str]) -> str:
-    """Returns the name that is a word in the singular or the plural; empty if none is."""
-    return next((name for name in names if word and name in (word, f"{word}s", word.removesuffix("s"))), "")
-
-
 def _zone(word: str, own: OwnNames) -> str:
     """Returns the zone of each player with a name, or the only one for pieces of a name."""
     zones = [zone for zone in own.zones if zone.is_own]
-    named = _same(word, [zone.name for zone in zones])
-    held = [zone.name for zone in zones if _same(word, zone.pieces)]
+    named = same_name(word, [zone.name for zone in zones])
+    held = [zone.name for zone in zones if same_name(word, zone.pieces)]
     return named or (held[0] if len(held) == 1 else "")
 
 

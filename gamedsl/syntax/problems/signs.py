@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.source import Span
 from gamedsl.syntax.problems.problem import SyntaxProblem
@@ -162,10 +164,20 @@ class GluedNumber(SyntaxProblem):
                 f"`{short(self.number + self.rest)}` is neither a number nor a name",
                 help=f"dice are rolled in a line of their own, `roll {roll}`; below it their value is `{value}`",
             )
+        size = _SIZE.fullmatch(self.rest)
+        if size is not None:
+            return self._say(
+                f"`{short(self.number + self.rest)}` is neither a number nor a name",
+                help=f"the size of a board is written `{self.number} by {size[1]}`",
+            )
         return self._say(
             f"`{short(self.number + self.rest)}` is neither a number nor a name",
             help=f"a name starts with a letter; `{short(self.number)} {short(self.rest)}` means so many of a kind",
         )
+
+
+_SIZE = re.compile(r"[xX](\d+)")
+"""What follows the rows of a board as `4x4`."""
 
 
 @frozen

@@ -164,11 +164,18 @@ class ReservedName(SyntaxProblem):
     code = "E0056"
     title = "a reserved word as a name"
     word: str
+    is_cell: bool = False
+    """Whether it stands in a table."""
 
     def explain(self) -> Diagnostic:
+        message, label = f"`{self.word}` is a word of the language and cannot be a name", "a name is wanted here"
+        if self.is_cell and self.word == "copies":
+            return self._say(
+                message, label, help="the column for the numbers of pieces is `count`, or `@` with their zone"
+            )
         return self._say(
-            f"`{self.word}` is a word of the language and cannot be a name",
-            "a name is wanted here",
+            message,
+            label,
             help=f"it is kept for `{USES[self.word]}`: add to it or choose another name",
         )
 

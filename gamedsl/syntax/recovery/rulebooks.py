@@ -32,6 +32,8 @@ def in_words(s: Stumble) -> Answer | None:
     said = said or find_phrase(words, own, is_header=False)
     if said is None:
         return _behind_colon(s, colon, own)
+    if s.headers[:1] == ("setup",) and any("choose " in line for line in said.lines):
+        return None  # in a set-up nobody chooses
     span = s.span(s.first).to(s.span(s.tokens[end - 1]))
     is_here = _stands_here(said.place, s.headers)
     text = s.source.text[span.start : span.end]
@@ -77,9 +79,10 @@ def _is_menu(words: list[str]) -> bool:
 
 
 def _behind_colon(s: Stumble, colon: int, own: OwnNames) -> Answer | None:
-    """Handles `if count(hand) > 7: discard down to 7`: a sentence in the line of its header. Several lines stand below it."""
+    """Handles `if count(hand) > 7: discard down to 7`, `action rest: earn 2`: a sentence in the line of its header. Several lines stand below it."""
     words = [token[1] for token in s.tokens[colon + 1 :]]
-    if s.position <= colon or not words or not _stands_here(Place.RULE, s.headers):
+    is_rule = not s.headers and s.first[1] in WITH_STATEMENTS
+    if s.position <= colon or not words or not (is_rule or _stands_here(Place.RULE, s.headers)):
         return None
     said = find_phrase(words, own, is_header=False)
     if said is None or said.place is not Place.RULE:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from gamedsl.source import Span
 from gamedsl.syntax.guessing.declared_lines import component_of_values
-from gamedsl.syntax.guessing.own_names import OwnNames, own_names
+from gamedsl.syntax.guessing.own_names import OwnNames, own_names, same_name
 from gamedsl.syntax.guessing.phrase_table import Place
 from gamedsl.syntax.problems.forms import InWords
 from gamedsl.syntax.problems.wording import indent_rows
@@ -13,12 +14,15 @@ from gamedsl.syntax.recovery.stumble import Answer, Stumble
 
 _JOINING = frozenset(["(", ")", "=", ":", "/"])
 """Signs between a value and its numbers."""
+_LISTED = re.compile(r"component (\w+): (\d+) (\w+)( in \w+)?:?(?=\s*\n)")
 _PER = (["per"], ["for", "each"], ["of", "each"], ["one", "per"], ["one", "of", "each"], ["for", "every"])
 
 
 def several_lines(s: Stumble) -> Answer | None:
     """Returns the answer with all lines."""
     words, own = [token[1] for token in s.tokens], own_names(s.source.text)
+    if s.headers == ("component",) and (listed := _component_above(s)):
+        return listed
     lines = () if s.headers or s.opens else _table(words, s.source.text) or _kinds(words, own)
     place = Place.TOP
     if s.headers and s.headers[0] not in ("game", "example") and words[:1] == ["roll"] and len(words) == 2:
@@ -26,6 +30,8 @@ def several_lines(s: Stumble) -> Answer | None:
     if s.headers and words[1:4] == ["=", "one", "of"] and words[0] in own.numbers:
         behind = s.source.text[s.tokens[4][2] : s.tokens[-1][3]] if len(words) > 4 else ""
         lines, place = (f"roll rolled: one of {behind}", f"{words[0]} = rolled"), Place.RULE
+    if s.headers == ("component",):
+        lines, place = _heading_too(words, s), Place.TOP
     if not lines:
         return None
     span = s.span(s.first).to(s.span(s.tokens[-1]))
@@ -56,6 +62,27 @@ def _kinds(words: list[str], own: OwnNames) -> tuple[str, ...]:
         return ()
     name, of = words[1], head[-1]
     return component_of_values(name, of, words[-1] if head != words else None, own)
+
+
+def _component_above(s: Stumble) -> Answer | None:
+    """Answers the first row below `component basket: 10 basket in barn`: the line above is another one, and a table follows it."""
+    start = s.source.text.rfind("\n", 0, s.source.line_start(s.first[2]) - 1) + 1
+    line = _LISTED.match(s.source.text, start)
+    if line is None or not same_name(line[1], (line[3],)):
+        return None
+    span = Span(s.source.name, start, line.end())
+    meant = f"component {line[2]} {line[3]}{line[4] or ''}:"
+    return InWords(span, line[0], (meant,), Place.TOP, is_own=True, indent=0), []
+
+
+def _heading_too(words: list[str], s: Stumble) -> tuple[str, ...]:
+    """Returns the rows for `each ware: 8` as the first row below a component: the heading is missing as well."""
+    above = s.source.text[: s.first[2]].rstrip().rpartition("\n")[2]
+    match words:
+        case ["each", of, ":" | "=" | "x", number] if number.isdigit() and above.startswith("component "):
+            return tuple(row.strip() for row in indent_rows(((of, "count"), (f"each {of}", number))))
+        case _:
+            return ()
 
 
 def _roll(name: str, own: OwnNames) -> tuple[str, ...]:

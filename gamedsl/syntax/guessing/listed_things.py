@@ -1,0 +1,69 @@
+"""Guesses the intended line where pieces, boards and tables are listed as in a shop or on a sheet: `cards: 10 contract in office`, `hexgrid tile 4x4`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gamedsl.syntax.guessing.edits import Edit
+from gamedsl.syntax.guessing.foreign_words import PIECE_WORDS
+from gamedsl.syntax.guessing.own_names import OwnNames, same_name
+from gamedsl.syntax.guessing.phrases import implicit_name
+
+_LISTED = re.compile(r"(component )?(\w+) : (\d+) (\w+) in (\w+)(?: :)?")
+_NUMBERED = re.compile(
+    r"component (\d+) (\w+)( in \w+)? (?:numbered|with numbers?)(?: from)? (\d+) (?:to|-|\.\.) (\d+)( in \w+)?(?: :)?"
+)
+_GRID = re.compile(
+    r"(hexgrid|hex grid|hexagonal grid|hex board|grid|board|square grid) (\w+)(?: :)? (\d+) ?(?:x|by|\*) ?(\d+)( hex| hexes| hexagons| hexagonal)?"
+)
+_TABLE = re.compile(r"table (\w+)(?: from \d+)? : (.*?)( \"[^\"]*\")?")
+_CELL = re.compile(r"(\d+) (?:=|:|->|gives) (-? ?\d+)")
+_COUNTED = re.compile(r"(\w+) : (\d+)(?: \w+)? numbered(?: from)? (\d+) (?:to|-|\.\.) (\d+)")
+_TRACK = re.compile(r"(row|ring) (\w+) : (?:1 (?:to|-|\.\.) )?(\d+)(?: [a-z]+)?")
+_VALUES = re.compile(r"(\w+?)s? (?:are|is|can be)(?: :)? ([A-Z]\w*(?: (?:,|and|or|, and|, or) [A-Z]\w*)+)")
+_PIECES = frozenset([*PIECE_WORDS, "component", "components"])
+
+
+def listed_edits(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
+    """Yields the edits for a line in the first column."""
+    line, end = " ".join(words), len(words)
+    listed = _LISTED.fullmatch(line)
+    if listed is not None and (listed[2] in _PIECES or same_name(listed[2], (listed[4],))):
+        yield 0, end, ("component", listed[3], listed[4], "in", listed[5], ":")
+    numbered = _NUMBERED.fullmatch(line)
+    if numbered is not None:
+        zone = (numbered[3] or numbered[6] or "").split()
+        yield 0, end, ("component", numbered[1], numbered[2], *zone, ":", numbered[4], "..", numbered[5])
+    counted = _COUNTED.fullmatch(line)
+    piece = "" if counted is None else same_name(counted[1], [one for zone in own.zones for one in zone.pieces])
+    if counted is not None and piece:
+        zone = ("in", implicit_name("deck", own, piece, None))
+        yield 0, end, ("component", counted[2], piece, *zone, ":", counted[3], "..", counted[4])
+    track = _TRACK.fullmatch(line)
+    if track is not None:
+        yield 0, end, track.groups()
+    values = _VALUES.fullmatch(line)
+    if values is not None:
+        names = re.findall(r"[A-Z]\w*", values[2])
+        yield 0, end, ("type", values[1], ":", *[word for name in names for word in (name, ",")][:-1])
+    grid = _GRID.fullmatch(line)
+    if grid is not None:
+        is_hex = grid[1].startswith("hex") or grid[5]
+        yield 0, end, ("grid", grid[2], grid[3], "by", grid[4], *(("hex",) if is_hex else ()))
+    table = _TABLE.fullmatch(line)
+    if table is not None:
+        yield from _table(table, end)
+
+
+def _table(table: re.Match[str], end: int) -> Iterator[Edit]:
+    """Yields an edit for `table reward: 0=0, 1=1, 2=3`: the numbers in front follow one another, so only the first is written."""
+    cells = [_CELL.fullmatch(part.strip()) for part in re.split(r"[,;]", table[2])]
+    numbers = [int(cell[1]) for cell in cells if cell is not None]
+    if len(numbers) == len(cells) > 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+        values = [word for cell in cells if cell is not None for word in cell[2].split()]
+        yield (
+            0,
+            end,
+            ("table", table[1], "from", str(numbers[0]), ":", *values, *([table[3].strip()] if table[3] else [])),
+        )
