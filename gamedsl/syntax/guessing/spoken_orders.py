@@ -146,10 +146,10 @@ def _inside(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
         yield i, i + 4, ("in", after, "..", word_at(words, i + 3))
     if (word, after) in (("at", "least"), ("at", "most")) and word_at(words, i + 2).isdigit():
         sign = ">=" if after == "least" else "<="
-        noun = word_at(words, i + 3)
-        if noun.isidentifier() and not same_name(noun, own.numbers) and (piece := same_name(noun, own.pieces)):
+        thing = word_at(words, i + 3)
+        if thing.isidentifier() and not same_name(thing, own.numbers) and (piece := same_name(thing, own.pieces)):
             yield i, i + 4, ("count", "(", implicit_name("own", own, piece, None), ")", sign, words[i + 2])
-        if noun.isidentifier():
+        if thing.isidentifier():
             yield i, i + 4, (_field(words[i + 3], own), sign, words[i + 2])
         if "until" not in words[:i]:
             yield i, i + 3, (sign, words[i + 2])
