@@ -1,4 +1,4 @@
-"""Says what stands on cards beside their names: columns of their tables, and what they cost."""
+"""Says what stands beside the names of cards, and of values such as the lines between towns: columns of their tables, and what they cost."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from gamedsl.cards.faces import bare
 from gamedsl.graph.analysis.prices import prices
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
-from gamedsl.graph.model.types import ClassId, EnumId
+from gamedsl.graph.model.types import BoardId, ClassId, EnumId
 from gamedsl.reports.titles import plain
 from gamedsl.table.names import Names, in_figures, lower_first
 from gamedsl.table.text import join_items
+from gamedsl_interpreter.things import Word
 
 _COST_OF = re.compile(r"(\w+)_(?:costs?|price)")
 """The name of a column that says how much of something is paid."""
 
 
 class CardDetails:
-    """The details of the cards of one game."""
+    """The details of the cards and values of one game."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
@@ -34,31 +35,52 @@ class CardDetails:
         goods = join_items([f"{number} {lower_first(good)}" for good, number in self._cost(kind)])
         return "; ".join(filter(None, (columns, goods and f"costs {goods}")))
 
+    def of_route(self, word: Word) -> str:
+        """Returns the places that a line joins, and its columns; empty for other values."""
+        of = next((EnumId(at) for at, enum in enumerate(self.names.game.enums) if enum.name == word.of), None)
+        found = next(
+            ((BoardId(at), shape) for at, shape in enumerate(self.names.game.about.shapes) if shape.edges == of), None
+        )
+        if of is None or found is None or word.number >= len(found[1].ends):
+            return ""
+        board, shape = found
+        ends = "–".join(self.names.place(board, end) for end in shape.ends[word.number])
+        columns = [
+            one
+            for one in self.names.game.about.columns
+            if one.of == "enum" and one.number == of and not isinstance(bare(one.type), types.Position)
+        ]
+        return ", ".join([ends, *filter(None, (self._column(one, word.number) for one in columns))])
+
     def _columns(self, kind: int) -> Iterator[str]:
         spec = self.names.game.kinds[kind]
         row = kind - self.names.game.classes[spec.cls].first
         for column in self.names.game.about.columns:
-            if column.of != "class" or column.number != spec.cls or column.name == "owner":
+            if column.of != "class" or column.number != spec.cls or column.name == "owner" or self._good(column):
                 continue
-            value, of = column.values[row], bare(column.type)
-            if value is None or value is False or (value == 0 and isinstance(of, types.Int)):
-                continue
-            if self._good(column) or (
-                isinstance(of, types.Int) and (self._is_name(column) or self._is_in_names(column))
-            ):
-                continue
-            name = plain(column.name).lower()
-            match of:
-                case types.Flag():
-                    yield name
-                case types.Enum(id) if isinstance(value, int):
-                    yield self.names.word(id, value)
-                case types.Int():
-                    yield f"{name} {value}"
-                case types.Kind():
-                    pass
-                case _:
-                    yield f"{name} {self.names.clean(self.names.texts.value(value, column.type))}"
+            is_number = isinstance(bare(column.type), types.Int)
+            if not (is_number and (self._is_name(column) or self._is_in_names(column))):
+                told = self._column(column, row)
+                if told:
+                    yield told
+
+    def _column(self, column: ColumnSpec, row: int) -> str:
+        """Returns what a column says in a row; empty if that is nothing."""
+        value, of = column.values[row], bare(column.type)
+        if value is None or value is False or (value == 0 and isinstance(of, types.Int)):
+            return ""
+        name = plain(column.name).lower()
+        match of:
+            case types.Flag():
+                return name
+            case types.Enum(id) if isinstance(value, int):
+                return self.names.word(id, value)
+            case types.Int():
+                return f"{name} {value}"
+            case types.Kind():
+                return ""
+            case _:
+                return f"{name} {self.names.clean(self.names.texts.value(value, column.type))}"
 
     def _is_name(self, column: ColumnSpec) -> bool:
         """Whether all cards are called by a number of theirs: `7`."""

@@ -1,19 +1,18 @@
-"""The log in a terminal: choices in sentences, and what followed from each of them in a line."""
+"""The log for people: choices in sentences, and what followed from each of them in a line."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from textwrap import fill
 from typing import Literal, TypeAlias
 
 from gamedsl.cards.faces import bare, entry, text_of
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.model import types
 from gamedsl.table.folding import MOST_SORTS, Folding, Moved, is_same_throw
-from gamedsl.table.names import WAYS, Names, with_label
-from gamedsl.table.text import colour_suits, faint, join_items, title, wrap_counts
+from gamedsl.table.names import WAYS, Names, in_figures, with_label
+from gamedsl.table.text import join_items
 from gamedsl.values import define, field, frozen
 
 _ON_BOARD = 3
@@ -42,48 +41,6 @@ class Line:
     """Whether a period begins with new cards for all."""
     seat: int | None = None
     """Whose choice it tells, or by whose choice it followed."""
-
-
-def log_text(line: Line, width: int) -> str:
-    """Returns a line of the log as it is printed, in lines of this width."""
-    return colour_suits(_line_text(line, width))
-
-
-def _line_text(line: Line, width: int) -> str:
-    match line.sort:
-        case "period":
-            return title(f"— {line.text} —")
-        case "choice" | "pending":
-            return fill(line.text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
-        case "effect":
-            indent = " " * 4
-            return faint("\n".join(f"{indent}{one}" for one in _pack(line.text, width - len(indent))))
-
-
-def texts_with_number(number: int, lines: Sequence[Line], width: int) -> Iterator[str]:
-    """Yields the lines of a move as they are printed, behind its number; a round that begins before the move stands above both."""
-    margin = faint(f"{number:>4}")
-    for line in lines:
-        if line.sort == "period":
-            yield log_text(line, width)
-        else:
-            yield margin + log_text(line, width - 4).replace("\n", "\n    ")
-            margin = " " * 4
-
-
-def _pack(text: str, width: int) -> Iterator[str]:
-    """Yields the lines of effects: none is broken over two lines if it fits into one."""
-    line = ""
-    for effect in text.split(BETWEEN):
-        joined = f"{line}{BETWEEN}{effect}" if line else effect
-        if len(joined) <= width:
-            line = joined
-            continue
-        if line:
-            yield line
-        *whole, line = wrap_counts(effect, width, "  ") or [""]
-        yield from whole
-    yield line
 
 
 @define
@@ -415,11 +372,24 @@ class Log:
         named = [self._own(name, one.seat).casefold().split(" of ") for name, _ in moved.pieces]
         ends = [self._names.zone(zone) for zone in (*moved.sources, *moved.targets)]
         words = re.split(r"[ ,;.:]+", one.text)
-        if self._is_seen_on_board(one.text, moved):
+        if self._is_seen_on_board(one.text, moved) or self._says_number(one, moved):
             return True
         return (bool(named) and all(each in text for part in named for each in part)) or all(
             each in words for each in ends
         )
+
+    def _says_number(self, one: _Entry, moved: Moved) -> bool:
+        """Whether a sentence says how many unseen pieces moved, and names the players between whom they went: `Ann gives Bob a card.`"""
+        owners = {self._folding.owner(zone) for zone in (*moved.sources, *moved.targets)} - {None}
+        if moved.pieces or not owners or not all(self._name(owner) in one.text for owner in owners):
+            return False
+        classes = self._folding.zones[moved.sources[0]].spec.classes
+        nouns = {self._names.pieces(number, classes).partition(" ")[2] for number in (1, 2)}
+        called = [self._names.clean(self._names.game.classes[cls].name) for cls in classes]
+        nouns |= {noun for name in called for noun in (name, f"{name}s")}
+        before = re.findall(rf"(\w+) (?:(\w+) )?(?:{'|'.join(map(re.escape, nouns))})\b", one.text)
+        words = ["one" if word in ("a", "an") else word for found in before for word in found]
+        return any(in_figures(word) == str(moved.size) for word in words)
 
     def _is_seen_on_board(self, sentence: str, moved: Moved) -> bool:
         """Whether pieces that need no name went where the sentence says: out of a supply to a place that it names, or from a place that it names."""

@@ -73,3 +73,10 @@ def test_a_first_question_that_needs_the_whole_screen_comes_behind_the_greeting(
     assert "Kiln Lane, 2 players\n" in greeting
     assert "— Round 1 —" not in greeting
     assert begun.partition("\nAnn> ")[0].count("\n") < 30
+
+
+def test_a_round_stands_behind_an_empty_line_unless_it_is_the_first_line() -> None:
+    log = [Line("choice", "Ann plays."), Line("period", "Round 2"), Line("choice", "Bob plays.")]
+    for first, told in ((0, "  Ann plays.\n\n— Round 2 —\n  Bob plays."), (1, "— Round 2 —\n  Bob plays.")):
+        shown = fit_screen(log[first:], Forms(["table"]), Forms(["Ann: What?"]), 80, None)
+        assert STYLES.sub("", shown) == f"{told}\n\ntable\n\nAnn: What?"

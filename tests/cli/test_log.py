@@ -8,8 +8,9 @@ import click
 import pytest
 
 import gamedsl
-from gamedsl.table.log import Line, log_text
+from gamedsl.table.log import Line
 from gamedsl.table.names import Names
+from gamedsl.table.printed_log import log_text
 from gamedsl.table.telling import Teller
 from gamedsl_interpreter.engine import Event, View
 

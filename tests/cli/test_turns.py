@@ -254,7 +254,7 @@ def test_rounds_are_headed_whose_number_no_rule_asks_for(gamedsl: Runs) -> None:
     shown = gamedsl("play", "heap.gdl", "--hot-seat", *TWO, "-o", "match.json", stdin=ANSWERS).out
     asked = shown.split("Ann> ")
     assert asked[0].count("— Round 1 —") == 1
-    assert "  Bob rests.\n— Round 2 —\n" in asked[1]
+    assert "  Bob rests.\n\n— Round 2 —\n" in asked[1]
     log = shown.split("Ann> log\n")[1]
     assert re.findall(r"— Round \d —|Ann \w+|Bob \w+", log)[:4] == [
         "— Round 1 —",
@@ -274,3 +274,113 @@ def test_a_question_mark_before_a_card_asks_what_it_says(gamedsl: Runs) -> None:
     shown = gamedsl("play", "branch_lines", *TWO, stdin=b"? wool\ncard Wool\nquit\n").out
     told = "Start Birch, goal Gorse, worth 8.\n"
     assert shown.split("Ann> ")[1:3] == [f"? wool\n{told}", f"card Wool\n{told}"]
+
+
+def test_a_round_begins_behind_an_empty_line(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "branch_lines", *TWO, stdin=b"draw two unseen\nlog\nquit\n").out
+    assert len(re.findall(r"— Round 2 —", shown)) == 2
+    assert len(re.findall(r"\S\n\n— Round 2 —\n", shown)) == 2
+
+
+def test_a_line_of_a_graph_is_offered_with_the_places_that_it_joins(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "branch_lines", "--names", "Ann,Bob", "--seed", "3", stdin=b"quit\n").out
+    assert re.search(r"\d  build a line: Ridge Line +Dogwood–Fir, length 2, Blue\n", shown)
+
+
+def test_cards_that_are_no_options_are_described_once(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "branch_lines", "--names", "Ann,Bob", "--seed", "3", stdin=b"8\nquit\n").out
+    told = (
+        "\n\n  Timber  start Dogwood, goal Juniper, worth 6\n  Grain   start Birch, goal Fir, worth 5\n\nAnn: What do"
+    )
+    assert shown.count(told) == shown.count("start Dogwood") == 1
+    spoken = gamedsl(
+        "play", "branch_lines", "--names", "Ann,Bob", "--seed", "3", "--screen-reader", stdin=b"quit\n"
+    ).out
+    assert "\n  Timber: start Dogwood, goal Juniper, worth 6\n" in spoken
+
+
+def test_options_without_details_end_without_spaces(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "ember_watch", "--seed", "5", stdin=b"1\nquit\n").out
+    assert re.search(r"\d  walk c3 +\d  pass\n", shown)
+
+
+def test_it_is_said_who_plays_together(gamedsl: Runs) -> None:
+    names = ("--names", "Ann,Bob,Cat,Dan", "--seed", "1")
+    shown = gamedsl("play", "euchre", *names, stdin=b"quit\n").out
+    assert "\nAnn and Cat play as North–South; Bob and Dan play as East–West.\n" in shown
+    assert "play as" not in gamedsl("play", "hearts", *names, stdin=b"quit\n").out
+
+
+LAMP = """game lamp:
+    "Who lights a lamp loses."
+    players 2
+
+row lamp 5
+
+each lamp:
+    uses: 0..9 = 0
+
+each player:
+    faults: 0..9 = 0
+
+rounds up to 2: turns
+
+phase turns, each player:
+    light_up
+
+rule light_up:
+    may choose one:
+        light
+
+action light:
+    choose lit: one of lamp
+    lit.uses += 1
+    faults += 1
+
+ranking by lowest faults, ties shared
+"""
+
+
+def test_a_hint_answers_a_question_as_the_list_does(gamedsl: Runs) -> None:
+    Path("lamp.gdl").write_text(LAMP, encoding="utf-8")
+    Path("lamp.look.toml").write_text('[say]\nlight_up = "Do you light a lamp?"\n', encoding="utf-8")
+    shown = gamedsl("play", "lamp.gdl", *TWO, stdin=b"hint\nquit\n").out
+    assert re.search(r"\d  no\b", shown)
+    assert "Ann> hint\nThe computer would choose: no.\n" in shown
+
+
+HANDFUL = """game handful:
+    "Cards go from hand to hand."
+    players 2
+
+component card in deck: 1..20
+
+shared:
+    deck: bag of card, seen by nobody
+
+each player:
+    hand: bag of card, seen by owner
+
+setup:
+    each player:
+        draw 5 from deck to hand
+
+rounds up to 3: turns
+
+phase turns, each player:
+    draw_two
+
+action draw_two:
+    choose number: one of 1..2
+    say "{me} draws two cards."
+    draw 2 from deck to hand
+
+ranking by highest count(hand), ties shared
+"""
+
+
+def test_unseen_cards_that_a_sentence_counts_are_told_once(gamedsl: Runs) -> None:
+    Path("handful.gdl").write_text(HANDFUL, encoding="utf-8")
+    shown = gamedsl("play", "handful.gdl", *TWO, stdin=b"1\nquit\n").out
+    assert "  Bob draws two cards.\n\n" in shown
+    assert "2 cards go" not in shown

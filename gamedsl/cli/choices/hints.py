@@ -74,7 +74,9 @@ class Hints:
         if not advice.differs:
             return "The computer sees no difference between these."
         if all(choice.is_declined for choice in advice.move.choices):
-            return "The computer would pass."
+            # A question that is answered by yes or no is no turn to pass.
+            is_no = self._words.text_of(state, seat, advice.move) == "no"
+            return "The computer would choose: no." if is_no else "The computer would pass."
         further, wins, reply = self._continuation(seen, seat, advice.move, number)
         chosen = ", then ".join([self._words_for(state, seat, advice.move), *further])
         worth, less = self._worths(seen, seat, advice, number, is_alone=bool(further))

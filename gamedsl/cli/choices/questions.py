@@ -19,7 +19,7 @@ from gamedsl.table.telling import Teller, with_number
 from gamedsl.table.text import faint, wrap_whole
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Move, Step, StepOption
-from gamedsl_interpreter.things import Kind, Piece, Place, Seat, Thing
+from gamedsl_interpreter.things import Kind, Piece, Place, Seat, Thing, Word
 
 _USUAL = "What do you do?"
 """The question of a menu that has none of its own."""
@@ -230,11 +230,39 @@ class Questions:
     def _detail(self, thing: Thing) -> str:
         kind = kind_of(thing)
         if kind is not None:
-            # The sentence of a card is told once in a match; `card NAME` tells it again.
-            sentence = "" if kind in self._told else self._names.sentence(kind)
-            self._told.add(kind)
-            return ": ".join(part for part in (self._details.of(kind), sentence) if part)
-        return self._at(thing) if isinstance(thing, Place) else ""
+            return self.describe(kind)
+        match thing:
+            case Place():
+                return self._at(thing)
+            case Word():
+                return self._details.of_route(thing)
+            case _:
+                return ""
+
+    def describe(self, kind: int) -> str:
+        """Returns what stands on a card; its sentence once in a match, `card NAME` tells it again."""
+        told = self.details_on(kind) if kind in self._told else self.words_on(kind)
+        self._told.add(kind)
+        return told
+
+    def words_on(self, kind: int) -> str:
+        """Returns what stands on a card, with its sentence."""
+        return ": ".join(filter(None, (self.details_on(kind), self._names.sentence(kind))))
+
+    def details_on(self, kind: int) -> str:
+        """Returns what stands on a card, without its sentence."""
+        return self._details.of(kind)
+
+    def is_described(self, kind: int) -> bool:
+        """Whether an option or a line below the table has told what stands on a card."""
+        return kind in self._told
+
+    def note_described(self, kinds: Set[int]) -> None:
+        """Notes that the table has told what stands on some cards."""
+        self._told |= kinds
+
+    def _is_route(self, thing: Thing) -> bool:
+        return isinstance(thing, Word) and bool(self._details.of_route(thing))
 
     def path_answers(self, found: Sequence[Path], seat: int) -> list[Answer]:
         """Returns complete moves as options. A move that consists of one thing shows the details of that thing."""
@@ -246,8 +274,8 @@ class Questions:
             if not is_one or not things:
                 # What is named without a question has its details too.
                 chosen = [thing for choice in path.move.choices for _, thing in choice.values]
-                kinds = [one for one in chosen if kind_of(one) is not None]
-                things = [one for one in kinds if self._names.thing(one, seat) in words]
+                called = [one for one in chosen if self._names.thing(one, seat) in words]
+                things = [one for one in called if kind_of(one) is not None or self._is_route(one)]
             behind = self._behind(path) if words == "yes" else ""
             answers.append(Answer(words, self._detail(things[0]) if len(things) == 1 else behind))
         return answers
@@ -404,8 +432,9 @@ class Questions:
     @staticmethod
     def _cell(number: int, answer: Answer, width: int, details: int) -> str:
         """Returns an option in a column, as wide as all are."""
-        told = f"  {faint(answer.detail)}{' ' * (details - len(answer.detail))}" if details else ""
-        return f"{number:>4}  {answer.words.ljust(width)}{told}"
+        if not answer.detail:
+            return f"{number:>4}  {answer.words.ljust(width + (details and details + 2))}"
+        return f"{number:>4}  {answer.words.ljust(width)}  {faint(answer.detail)}{' ' * (details - len(answer.detail))}"
 
     def _lines(self, answers: Sequence[Answer], numbers: Sequence[int], width: int) -> Iterator[str]:
         width = min(width, 40)

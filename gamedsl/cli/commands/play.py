@@ -25,6 +25,7 @@ from gamedsl.cli.common.options import (
 from gamedsl.cli.playing.conversation import Conversation, Ended
 from gamedsl.cli.playing.explaining import reason_sentence
 from gamedsl.cli.playing.resigning import result_of_resigning
+from gamedsl.cli.playing.teams import sentence_about_teams
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.outcomes import outcome_text
 from gamedsl.cli.printing.progress import announcement
@@ -238,6 +239,8 @@ def _greeting(talk: Conversation, setup: Setup) -> Iterator[str]:
     if game.doc:
         yield fill(without_citations(game.doc), screen_width(), break_on_hyphens=False)
     yield f"You are {join_items([game.seats[seat] for seat in sorted(talk.persons)])}. `help` says what can be answered."
+    if teams := sentence_about_teams(Names(game, talk.look)):
+        yield fill(teams, screen_width(), break_on_hyphens=False)
     by_chance = [game.seats[seat] for seat in range(game.humans) if _is_by_chance(talk, SeatId(seat))]
     if by_chance:
         verb = "plays" if len(by_chance) == 1 else "play"

@@ -25,8 +25,9 @@ from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import plain, title_for_players
-from gamedsl.table.log import Line, texts_with_number
+from gamedsl.table.log import Line
 from gamedsl.table.names import Names
+from gamedsl.table.printed_log import texts_with_number
 from gamedsl.table.retelling import retell
 from gamedsl.table.table import screen_width
 from gamedsl_interpreter.engine import Fault, Outcome

@@ -29,7 +29,7 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.solutions import FEW, best_count, mixture_lines, move_rows, open_sentence, payoff_rows
 from gamedsl.reports.titles import game_text
-from gamedsl.table.log import texts_with_number
+from gamedsl.table.printed_log import texts_with_number
 from gamedsl.table.retelling import retell
 from gamedsl.table.table import screen_width
 from gamedsl.table.text import faint, title

@@ -28,6 +28,7 @@ from gamedsl.cli.playing.asking import Asker
 from gamedsl.cli.playing.choosing import Choices
 from gamedsl.cli.playing.enquiries import Enquiries
 from gamedsl.cli.playing.explaining import Explainer
+from gamedsl.cli.playing.new_cards import NewCards
 from gamedsl.cli.playing.news import News
 from gamedsl.cli.playing.offers import Command
 from gamedsl.cli.playing.past import ANYWAY, Past, Point
@@ -90,6 +91,7 @@ class Conversation:
     state: State = field(init=False)
     _news: News = field(init=False)
     _asker: Asker = field(init=False)
+    _new_cards: NewCards = field(init=False)
     _past: Past = field(init=False)
     _dice: Dice = field(init=False)
     _ahead: int = field(init=False)
@@ -108,6 +110,7 @@ class Conversation:
         self._news = News(engine, names, teller, self.persons)
         letters = PieceLetters(names, lambda place: self._news.letters_at(self.state, place))
         questions = Questions(names, teller, width, self._news.lying_at)
+        self._new_cards = NewCards(names, questions)
         told, ways = ToldMoves(engine, teller), Ways(engine, names)
         refusals = Refusals(engine, names, teller, questions, letters, MovesByWords(engine, names, teller, told))
         words = MoveWords(engine, teller, questions, letters)
@@ -160,7 +163,10 @@ class Conversation:
             else:
                 self._news.turn_to(self.state, seat)
                 offer = self._asker.offer(self.state, seat)
-                self._news.tell_turn(self.state, seat, self._asker.forms(offer, seat), above)
+                question = self._asker.forms(offer, seat)
+                cards = self._new_cards.describe(self.engine.view(self.state, seat))
+                if self._news.tell_turn(self.state, seat, question, above, cards.text):
+                    self._new_cards.note(cards)
                 above = 0
                 match self._asker.ask(self.state, seat, offer):
                     case Move() as move:

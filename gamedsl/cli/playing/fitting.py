@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from gamedsl.table.log import Line, log_text
+from gamedsl.table.log import Line
+from gamedsl.table.printed_log import texts_below_each_other
 from gamedsl.table.text import faint
 from gamedsl.values import frozen
 
@@ -39,7 +40,8 @@ def fit_screen(
     is left out, the oldest first, then details of the question, and then what happened first. What the seat `own` chose last, and what that brought, stays
     longest."""
     last = sum(1 for _ in takewhile(lambda line: line.seat is not None and line.seat == own, log))
-    told = [_Told(log_text(line, width), line.sort == "effect", at < last) for at, line in enumerate(log)]
+    texts = texts_below_each_other(log, width)
+    told = [_Told(text, log[at].sort == "effect", at < last) for at, text in enumerate(texts)]
     if rows is None:
         return _join(_text(told), table.texts[0], question.texts[0])
     rows -= bool(told) + bool(table.texts[0])
@@ -80,7 +82,7 @@ def _in_order(told: Sequence[_Told]) -> list[_Told]:
 
 
 def _text(told: Sequence[_Told]) -> str:
-    return "\n".join(one.text for one in told)
+    return "\n".join(one.text for one in told).lstrip("\n")
 
 
 def _join(*parts: str) -> str:

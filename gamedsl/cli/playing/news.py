@@ -13,8 +13,9 @@ from gamedsl.cli.playing.prompt import read_line
 from gamedsl.cli.printing.outcomes import score_sheet
 from gamedsl.graph.analysis.shown import are_scores_shown
 from gamedsl.graph.model.types import SeatId
-from gamedsl.table.log import Line, log_text
+from gamedsl.table.log import Line
 from gamedsl.table.names import Names
+from gamedsl.table.printed_log import texts_below_each_other
 from gamedsl.table.table import Table, screen_rows, screen_width
 from gamedsl.table.telling import Teller
 from gamedsl.table.text import faint
@@ -108,9 +109,10 @@ class News:
         self._is_same = self.last_person == seat
         self.last_person, self._view = seat, self.engine.view(state, seat)
 
-    def tell_turn(self, state: State, seat: SeatId, question: Forms, above: int = 0) -> None:
+    def tell_turn(self, state: State, seat: SeatId, question: Forms, above: int = 0, cards: str = "") -> bool:
         """Tells the person of the turn what has happened since the last question, and shows the table below it, where the question follows. After another choice of
-        the own turn that is only what has changed. `above`: the lines that stand above it on the screen."""
+        the own turn that is only what has changed. `above`: the lines that stand above it on the screen. `cards`: what stands on new cards, below the table.
+        Returns whether there was room for that."""
         view, before = self.engine.view(state, seat), self.shown.seen.get(seat)
         lines = self._lines(view, seat, first := self.shown.told.get(seat, 0), has_table=True)
         began = max((at for at, line in enumerate(lines) if line.sort == "period"), default=None)
@@ -129,6 +131,9 @@ class News:
                 lines = lines[ended:]
                 self._wait()
             table = self._whole(view, before)
+        if cards:
+            with_cards = "\n\n".join(filter(None, (table.texts[0], cards)))
+            table = Forms([with_cards, *table.texts])
         rows = screen_rows()
         told = fit_screen(lines, table, question, screen_width(), None if rows is None else rows - above - 1, seat)
         if rows is not None and above and above + told.count("\n") + 2 > rows:
@@ -139,6 +144,7 @@ class News:
         self.shown.decisions[seat] = asked | {decision}
         self.shown.told[seat] = len(view.events)
         self.shown.seen[seat] = view
+        return cards in told
 
     def _is_part_of_turn(self, events: Sequence[Event], seat: SeatId, decision: str) -> bool:
         """Whether a question belongs to the turn whose table the seat has seen: nobody else has chosen since, or the table is long and this question was not asked
@@ -218,18 +224,18 @@ class News:
             click.echo(f"{text}\n")
 
     def _tell(self, lines: Sequence[Line]) -> None:
-        for line in lines:
-            click.echo(log_text(line, screen_width()))
+        for text in texts_below_each_other(lines, screen_width()):
+            click.echo(text)
         if lines:
             click.echo()
 
     def _tell_in_order(self, lines: Sequence[Line]) -> None:
         """Tells what led to the end of rounds and deals. Whoever sits at a terminal reads each deal to its end before the next one begins."""
-        for at, line in enumerate(lines):
+        for at, (line, text) in enumerate(zip(lines, texts_below_each_other(lines, screen_width()), strict=True)):
             if at and line.is_deal:
                 click.echo()
                 self._wait()
-            click.echo(log_text(line, screen_width()))
+            click.echo(text.lstrip("\n") if line.is_deal else text)
         if lines:
             click.echo()
 

@@ -1,0 +1,69 @@
+"""What stands on cards that a person sees for the first time, where no list of options says it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from gamedsl.cli.choices.questions import Questions
+from gamedsl.table.names import Names
+from gamedsl.table.table import Table, screen_width
+from gamedsl.table.text import faint
+from gamedsl.values import define, field, frozen
+from gamedsl_interpreter.engine import View
+
+_MOST = 8
+"""Of more new cards in the middle of the table nothing is told: `card NAME` tells it."""
+_WIDEST_NAME = 24
+
+
+@frozen
+class CardsTold:
+    """The lines about new cards, and their kinds; of `own` ones, which lie before the person, the whole is told."""
+
+    text: str = ""
+    kinds: frozenset[int] = frozenset()
+    own: frozenset[int] = frozenset()
+
+
+@define
+class NewCards:
+    """The cards of one match that were not described yet."""
+
+    names: Names
+    questions: Questions
+    _table: Table = field(init=False)
+    _known: set[int] = field(factory=set[int])
+
+    def __attrs_post_init__(self) -> None:
+        self._table = Table(self.names, screen_width())
+
+    def describe(self, view: View) -> CardsTold:
+        """Returns what stands on the cards that the seat of a view sees, as far as it was not told; of the own cards with their sentences."""
+        seen = dict(self._table.kinds_beside_boards(view))
+        new = [kind for kind in seen if kind not in self._known and not self.questions.is_described(kind)]
+        own = [kind for kind in new if seen[kind]]
+        told = {kind: self.questions.words_on(kind) for kind in own}
+        middle = {kind: self.questions.details_on(kind) for kind in new if not seen[kind]}
+        middle = {kind: text for kind, text in middle.items() if text}
+        told = {kind: text for kind, text in told.items() if text} | (middle if len(middle) <= _MOST else {})
+        return CardsTold("\n".join(self._lines(told)), frozenset(told), frozenset(told).intersection(own))
+
+    def note(self, told: CardsTold) -> None:
+        """Notes that a person has read these lines."""
+        self._known |= told.kinds
+        self.questions.note_described(told.own)
+
+    def _lines(self, told: dict[int, str]) -> Sequence[str]:
+        called = {kind: self.names.kind(kind) for kind in told}
+        width = min(max(map(len, called.values()), default=0), _WIDEST_NAME)
+        lines: list[str] = []
+        for kind, text in told.items():
+            if self.names.is_spoken:
+                lines.append(f"  {called[kind]}: {text}")
+                continue
+            room = max(20, screen_width() - width - 4)
+            first, *more = wrap(text, room, break_on_hyphens=False)
+            lines.append(f"  {called[kind].ljust(width)}  {faint(first)}")
+            lines += [f"{' ' * (width + 4)}{faint(line)}" for line in more]
+        return lines

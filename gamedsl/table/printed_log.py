@@ -1,0 +1,59 @@
+"""Lines of the log as they are printed in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import fill
+
+from gamedsl.table.log import BETWEEN, Line
+from gamedsl.table.text import colour_suits, faint, title, wrap_counts
+
+
+def log_text(line: Line, width: int) -> str:
+    """Returns a line of the log as it is printed, in lines of this width."""
+    return colour_suits(_line_text(line, width))
+
+
+def _line_text(line: Line, width: int) -> str:
+    match line.sort:
+        case "period":
+            return title(f"— {line.text} —")
+        case "choice" | "pending":
+            return fill(line.text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+        case "effect":
+            indent = " " * 4
+            return faint("\n".join(f"{indent}{one}" for one in _pack(line.text, width - len(indent))))
+
+
+def texts_below_each_other(lines: Sequence[Line], width: int) -> list[str]:
+    """Returns lines of the log as they are printed below each other: a round begins behind an empty line."""
+    return [
+        f"\n{log_text(line, width)}" if at and line.sort == "period" else log_text(line, width)
+        for at, line in enumerate(lines)
+    ]
+
+
+def texts_with_number(number: int, lines: Sequence[Line], width: int) -> Iterator[str]:
+    """Yields the lines of a move as they are printed, behind its number; a round that begins before the move stands above both."""
+    margin = faint(f"{number:>4}")
+    for line in lines:
+        if line.sort == "period":
+            yield log_text(line, width)
+        else:
+            yield margin + log_text(line, width - 4).replace("\n", "\n    ")
+            margin = " " * 4
+
+
+def _pack(text: str, width: int) -> Iterator[str]:
+    """Yields the lines of effects: none is broken over two lines if it fits into one."""
+    line = ""
+    for effect in text.split(BETWEEN):
+        joined = f"{line}{BETWEEN}{effect}" if line else effect
+        if len(joined) <= width:
+            line = joined
+            continue
+        if line:
+            yield line
+        *whole, line = wrap_counts(effect, width, "  ") or [""]
+        yield from whole
+    yield line
