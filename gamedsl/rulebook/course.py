@@ -25,7 +25,7 @@ from gamedsl.rulebook.sentences.english import is_amount, is_plural, relative
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.syntax.tree import declarations, fields, formulas, statements
-from gamedsl.syntax.tree.walk import name_of_place, walk, walk_rules
+from gamedsl.syntax.tree.walk import name_of_place, walk, walk_in_order
 from gamedsl.values import evolve
 
 ENDS: dict[declarations.EndsAfter | None, str] = {
@@ -72,14 +72,19 @@ _NAMES_ACTORS = re.compile(
 
 
 def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
-    """Says in which ways a match ends: by its ends, in the sentences of the rules or, without one, by their conditions; by what rules end it for; and after its
-    last round."""
+    """Says in which ways a match ends: by its ends, in the sentences of the rules or, without one, by their conditions; by what rules end it for, those first
+    with which somebody wins or loses; and after its last round. Equal sentences are said once."""
     ends = [decl for decl in decls if isinstance(decl, declarations.Ends) and decl.condition is not None]
     own = [decl for decl in decls if isinstance(decl, declarations.Ends) and decl.condition is None and decl.doc]
-    reasons = dict.fromkeys(node.why for node in walk_rules(decls) if isinstance(node, statements.EndGame) and node.why)
+    reasons = list(_reasons(say, decls))
+    ways = [
+        *((_decides(decl, _flags_ranked(say, decls)), end_sentence(decl) or _way_to_end(say, decl)) for decl in ends),
+        *((is_decided, _at_once(clean(why))) for why, is_decided in reasons),
+    ]
+    if any(is_decided for _, is_decided in reasons):
+        ways.sort(key=lambda way: not way[0])
     said = [
-        *(end_sentence(decl) or _way_to_end(say, decl) for decl in ends),
-        *(_at_once(clean(why)) for why in reasons),
+        *(one for _, one in ways),
         *(
             _after_rounds(say, decl)
             for decl in decls
@@ -89,7 +94,7 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
         ),
         *(sentence_of_doc(decl.doc) for decl in own),
     ]
-    said = [one for one in said if one]
+    said = [one for one in dict.fromkeys(said) if one]
     if len(said) == 1:
         only = said[0]
         yield Paragraph(
@@ -101,6 +106,47 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
         )
         yield Paragraph(f"The match ends {'at once ' if is_at_once else ''}in one of these ways:")
         yield Steps(tuple(Step(capital(one.removeprefix("The match ends ").removeprefix("at once "))) for one in said))
+
+
+def _flags_ranked(say: Formulas, decls: Sequence[declarations.Decl]) -> frozenset[str]:
+    """Returns the flags by which players are ranked: whoever has one has won or lost."""
+    keys = [key.value for decl in decls if isinstance(decl, declarations.Ranking) for key in decl.keys]
+    return frozenset(name_of_place(value) for value in keys if say.is_flag(value))
+
+
+def _decides(decl: declarations.Ends, flags: frozenset[str]) -> bool:
+    """Whether with an end somebody wins or loses."""
+    return decl.verdict is not None or (decl.condition is not None and _speaks_of(decl.condition, flags))
+
+
+def _speaks_of(condition: formulas.Expr, flags: frozenset[str]) -> bool:
+    """Whether a condition holds because of one of the flags."""
+    is_denied = any(isinstance(node, formulas.Unary) and node.op == "not" for node in walk(condition))
+    names = {name_of_place(node) for node in walk(condition) if isinstance(node, formulas.Name | formulas.Attribute)}
+    return not is_denied and not names.isdisjoint(flags)
+
+
+def _reasons(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[tuple[str, bool]]:
+    """Yields what rules end the match for, in source order, and whether somebody wins or loses with it: it says who, it is so if a flag by which players are
+    ranked is set, or such a flag has just been set."""
+    flags = _flags_ranked(say, decls)
+    told = (decl for decl in decls if isinstance(decl, declarations.WithBody | declarations.PickDecl))
+    bodies = [node for decl in told for node in walk_in_order(decl)]
+    decided = {
+        id(suite)
+        for node in bodies
+        if isinstance(node, statements.If)
+        for condition, suite in node.arms
+        if _speaks_of(condition, flags)
+    }
+    for suite in (node for node in bodies if isinstance(node, statements.Suite)):
+        for at, one in enumerate(suite.body):
+            if isinstance(one, statements.EndGame) and one.why:
+                is_set = any(
+                    isinstance(node, statements.Assign) and name_of_place(node.target) in flags
+                    for node in walk(suite.body[:at])
+                )
+                yield one.why, one.verdict is not None or id(suite) in decided or is_set
 
 
 def _at_once(why: str) -> str:

@@ -79,6 +79,8 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
             said = said if is_whole else f"{ranking_text(say, evolve(decl, ties_shared=False, decider=None))} {said}"
             if _RANKS.search(said) and not _TELLS_EQUAL.search(said):
                 said = f"{said} {equal_text(say, decl)}".strip()
+        case example_lines.Example() if said.removesuffix(".").casefold() == title.casefold():
+            said = ""
         case _:
             pass
     own: tuple[Block, ...] = (Paragraph(said, is_own=True),) if said else ()

@@ -172,6 +172,61 @@ def test_ends_and_the_ranking_are_sentences(chapters: dict[str, Section]) -> Non
     ]
 
 
+_DUEL = """game duel:
+    players 2
+
+shared:
+    moves: 0..99 = 0
+
+each player:
+    slain = no
+    tired = no
+
+rounds at most 50:
+    turns
+
+phase turns, each player:
+    if moves >= 40: end game "Forty moves without a hit."
+    if moves is 39: end game "Forty moves without a hit."
+    if moves is 7: over
+    if moves is 5:
+        as left(me): slain = yes
+        end game "A head is off."
+    moves += 1
+
+rule over:
+    slain = moves > 6
+    if not slain: end game "Peace."
+    if slain: end game "A sword in the heart."
+    else: end game "Both are tired."
+
+ranking by lowest slain, ties shared
+
+example peace:
+    "Peace."
+    players Ann, Bob
+    "Ann does nothing, and Bob neither."
+    setup
+    then moves is 0
+"""
+
+
+def test_ends_with_a_winner_come_first_and_equal_sentences_are_said_once() -> None:
+    book = book_of_text(_DUEL, "printed")
+    when = next(
+        part for one in book.sections if one.title == "The end" for part in one.parts if part.title.startswith("When")
+    )
+    assert _lines(when) == [
+        "When a head is off.",
+        "A sword in the heart.",
+        "Forty moves without a hit.",
+        "Peace.",
+        "Both are tired.",
+    ]
+    stories = next(one for one in book.sections if one.title == "Worked examples")
+    assert "Peace." not in _texts(stories.parts[0]), "the heading says it"
+
+
 def test_what_only_told_rules_lead_to_is_told_with_them() -> None:
     made = MADE.replace("    coins += other\n", "    coins += other\n    ask\n").replace(
         "phase fair,", 'rule ask:\n    choose more: one of 1..3, ask "How many?"\n    coins += more\n\nphase fair,'
