@@ -190,7 +190,8 @@ class Printer:
     # ------------------------------------------------------------ the room on a page
 
     def _beginning(self, section: Section, level: int) -> float:
-        """Returns the height of a heading with what has to stand on the same page: the text below it, up to its first picture, list or table."""
+        """Returns the height of a heading with what has to stand on the same page: the text below it, up to its first picture, list or table; if there is hardly
+        a text, also the beginning of its first part."""
         head = _SIZES.get(level, 10.5) * 0.5 + (4 if level == 1 else 1)
         texts_ = _first_texts(section.blocks)
         lines = [len(self._break_lines(one.text, one.lead)) for one in texts_]
@@ -199,7 +200,7 @@ class Printer:
         head += sum(number * LINE + 1 for number in lines)
         if len(texts_) < len(section.blocks):
             return head + self._least(section.blocks[len(texts_) :])
-        if section.parts and len(texts_) < _LEADS:
+        if section.parts and sum(lines) <= _FEWEST:
             return head + 4 + self._beginning(section.parts[0], level + 1)
         return head
 

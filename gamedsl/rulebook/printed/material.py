@@ -46,6 +46,7 @@ def box_section(say: Formulas, told: Contents) -> Section:
     is_near = any("neighbour" in said for said in sentences_in(told.decls))
     own = _boards_of_players(told.decls)
     corners = _corners_of_grids(told.decls)
+    with_piles = _places_with_piles(told.decls)
     for decl in told.decls:
         if isinstance(decl, data.Component):
             found = pieces_section(say, decl)
@@ -57,6 +58,8 @@ def box_section(say: Formulas, told: Contents) -> Section:
             continue
         found = evolve(found, title=_title(say, decl) or found.title)
         line = "" if decl.name.text in corners else _line(say, decl)
+        if isinstance(decl, data.Track) and decl.name.text not in with_piles and _IS_WHOLE.search(decl.name.text):
+            line = _whole_row(decl)
         line += " for each player" if line and decl.name.text in own else ""
         said = [block for block in found.blocks if isinstance(block, Paragraph) and block.is_own]
         if line and len(said) == len(found.blocks) and len(plain(" ".join(one.text for one in said)).split()) <= _SHORT:
@@ -299,6 +302,27 @@ def _board_line(say: Formulas, decl: BoardDecl) -> str:
             return f"a board with {f'{number} ' if number else ''}{places}{ways}{each}"
         case _:
             return ""
+
+
+def _whole_row(decl: data.Track) -> str:
+    """Says which row there is, if it is called by a name for all of it: `A lane of 4 places for each player`."""
+    each = "" if decl.per is None else f" for each {mark_word(decl.per.text)}"
+    return f"A {readable(decl.name.text)} of {decl.size} places{each}"
+
+
+_IS_WHOLE = re.compile(r"(?:\b|_)(bridge|ladder|lane|path|road|row|scale|street|trail|track|way)$")
+"""A name of a row as a whole, and not of one of its places."""
+
+
+def _places_with_piles(decls: Sequence[declarations.Decl]) -> frozenset[str]:
+    """Returns the places on each of which several pieces may lie: each may be a row of its own."""
+    return frozenset(
+        block.owner.text
+        for block in decls
+        if isinstance(block, fields.Fields) and block.owner is not None
+        for one in block.members
+        if isinstance(one, fields.Field) and isinstance(one.type, fields.ZoneType) and one.type.form != "slot"
+    )
 
 
 def _ends_in(graph: data.Graph) -> set[str]:

@@ -267,6 +267,13 @@ def test_the_corners_of_squares_are_no_board_of_their_own() -> None:
     assert "* A board of 2 by 2 knots.\n" in _said(WALK.replace(" by gate", ""))
 
 
+def test_a_row_is_called_by_the_name_of_all_of_it_unless_piles_lie_on_its_places() -> None:
+    home = WALK.replace("grid knot", "row home_lane 4, each player\ncomponent stone 5\n\ngrid knot")
+    slots = home.replace("each knot:", "each home_lane:\n    stone: slot of stone\n\neach knot:")
+    assert "* A home lane of 4 places for each player.\n" in _said(slots)
+    assert "* A board with a row of 4 home lanes for each player.\n" in _said(slots.replace("slot of", "pile of"))
+
+
 def test_a_refusal_that_says_nothing_more_is_left_out() -> None:
     said = _said(WALK)
     assert "Not possible if the well is empty." in said, "the price is told"
