@@ -78,10 +78,10 @@ def _key(name: str) -> Key:
 
 
 def test_a_heading_with_a_text_of_its_own_needs_nothing_of_its_parts() -> None:
-    lead = Section("Lead", tuple(Paragraph(f"Line {at}.") for at in range(46)))
+    lead = Section("Lead", tuple(Paragraph(f"Line {at}.") for at in range(24)))
     part = Section("Part", (Illustration("Seen.", width=100, height=90), Paragraph("Told.")))
     texts = tuple(Paragraph(" ".join([said] * 20)) for said in ("It is long.", "So is this."))
     book = Book("A book", (lead, Section("Whole", texts, parts=(part,))), has_index=False)
     first = PdfReader(BytesIO(pdf(book).data)).pages[0].extract_text()
-    assert "Whole" in first
-    assert "Part" not in first
+    assert "So is this." in first
+    assert "Told." not in first
