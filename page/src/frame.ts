@@ -80,6 +80,9 @@ function fillPhone(page: HTMLElement, sizes: Sizes): void {
   for (const line of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>:is(.sub.few,.ph)")) {
     const { right, bottom } = line.getBoundingClientRect();
     const isCut = (one: HTMLElement) => one.getBoundingClientRect().right > right + 1 || one.getBoundingClientRect().top > bottom - LEAST;
-    for (const one of line.querySelectorAll<HTMLElement>(":scope>*")) one.classList.toggle("cut", isCut(one));
+    const parts = [...line.querySelectorAll<HTMLElement>(":scope>*")];
+    for (const one of parts) one.classList.toggle("cut", isCut(one));
+    // Where no number has room, the pieces of the seat are counted instead.
+    if (parts.length && parts.every(isCut)) line.classList.remove("few");
   }
 }

@@ -1,11 +1,11 @@
 // Moves as players of boards write them, in games with a king and pawns: the letter of a piece and the place where it goes, as in `Nf3`, `exd5`, `e8=Q` and `O-O`.
 import type { Move, Thing, View } from "gamedsl-host";
 import { indexOf } from "./scene.js";
-import { bare, type Look, type PageModel } from "./model.js";
+import { bare, type FieldFamily, type Look, type PageModel } from "./model.js";
 import type { Table } from "./session.js";
 import { placeCalled } from "./words.js";
 
-const [KING, PAWN] = ["King", "Pawn"];
+const [KING, PAWN, NOBODY] = ["King", "Pawn", "none"];
 /** By how many columns a king castles. */
 const CASTLES = new Map([[2, "O-O"], [-2, "O-O-O"]]);
 /** Among more moves than this, nobody looks for those that could be meant as well. */
@@ -16,13 +16,45 @@ interface Way { source: string; target: string; piece: string; isTaking: boolean
 
 /** The shortest text that means a move of a seat at a position, and no other of its moves; null where players write no such texts. */
 export function notationOf(model: PageModel, look: Look, match: Table, seat: number, steps: readonly number[]): string | null {
-  const known = new Set([...model.types.flatMap(({ values }) => values), ...model.kinds.map(({ name }) => nameOf(name))]);
-  if (!known.has(KING) || !known.has(PAWN) || model.is_hiding) return null;
+  if (!isNoted(model)) return null;
   const view = match.view(seat);
   const moves = match.list(seat, { most: MOST });
   const ways = moves.map((move) => wayOf(model, look, view, move));
   const way = ways[moves.findIndex((move) => move.steps.join() === steps.join())];
   return way ? shortest(way, ways.filter((one) => one !== null)) : null;
+}
+
+/** The text of a move that was the only one, by the choice as the log has it, `P1: go(start = square[8, 5], target = square[8, 4])`, and what fields were before it; null where players write no such texts, or not all of it is known. */
+export function notationOfForced(model: PageModel, look: Look, seat: number, choice: string, was: ReadonlyMap<string, string>): string | null {
+  const [, chosen] = /^[^:]*: [^(]*\((.+)\)$/.exec(choice) ?? [];
+  if (!isNoted(model) || chosen === undefined) return null;
+  const values = chosen.split(/,? ?\b\w+ = /);
+  const places = values.flatMap((value) => model.boards.flatMap(({ places: all }, board) => (all.includes(value) ? [{ board, place: all.indexOf(value), name: value }] : [])));
+  if (places.length < 2) return null;
+  const [first, last] = [places[0], places[places.length - 1]];
+  const words = model.fields.find((field) => isOfPieces(model, field, first.board));
+  const standing = (name: string) => (words ? was.get(`${name}.${words.name}`) : undefined);
+  const [piece, taken] = [standing(first.name), standing(last.name)];
+  if (piece === undefined || piece === NOBODY || taken === undefined) return null;
+  const called = ({ board, place }: { board: number; place: number }) => placeCalled(model, look, seat, board, place);
+  const way = { source: called(first), target: called(last), piece, isTaking: taken !== NOBODY, words: [] };
+  return shortest(way, [way]);
+}
+
+/** Whether players write the moves of a game so. */
+function isNoted(model: PageModel): boolean {
+  const known = new Set([...model.types.flatMap(({ values }) => values), ...model.kinds.map(({ name }) => nameOf(name))]);
+  return known.has(KING) && known.has(PAWN) && !model.is_hiding;
+}
+
+/** Whether a field says which piece stands on the places of a board. */
+function isOfPieces(model: PageModel, { dimensions, type }: FieldFamily, board: number): boolean {
+  const of = bare(type);
+  return isOfBoard(dimensions, board) && of.is === "word" && model.types[of.type].values.includes(KING);
+}
+
+function isOfBoard(dimensions: FieldFamily["dimensions"], board: number): boolean {
+  return dimensions.length === 1 && dimensions[0].type.is === "place" && dimensions[0].type.board === board;
 }
 
 function shortest(way: Way, ways: readonly Way[]): string | null {
@@ -76,14 +108,11 @@ function placesIn(thing: Thing): Place[] {
 /** The name of what stands on a place: the word of a field of places, or the piece that lies there; null if nothing does. */
 function pieceAt(model: PageModel, view: View, { board, number }: Place): string | null {
   const own = model.boards.findIndex(({ name }) => name === board);
-  const isOf = ({ dimensions }: { dimensions: { type: { is: string; board?: number } }[] }) => dimensions.length === 1 && dimensions[0].type.is === "place" && dimensions[0].type.board === own;
-  for (const family of model.fields.filter(isOf)) {
-    const of = bare(family.type);
-    if (of.is !== "word" || !model.types[of.type].values.includes(KING)) continue;
+  for (const family of model.fields.filter((field) => isOfPieces(model, field, own))) {
     const found = view.fields.find((one) => one.number === family.base + number)?.thing ?? null;
     return isThing(found) && found.is === "word" ? found.name : null;
   }
-  for (const family of model.zones.filter(isOf)) {
+  for (const family of model.zones.filter(({ dimensions }) => isOfBoard(dimensions, own))) {
     const lying = view.zones.find((one) => one.number >= family.base && one.number < family.base + family.count && indexOf(family, one.number - family.base)[0] === number);
     const [first] = lying?.contents ?? [];
     if (first) return nameOf(first.kind.name);

@@ -122,11 +122,14 @@ export function trickCard(scene: Scene, family: ZoneFamily, view: Parameters<typ
 
 /** What each has staked, and the pot, in a row: for tables without seats round them. */
 export function stakesElement(scene: Scene): HTMLElement | null {
-  const all = stakeFields(scene.layout).flatMap((field) => scene.names.flatMap((name, seat) => {
+  const staked = stakeFields(scene.layout).flatMap((field) => scene.names.flatMap((name, seat) => {
     const value = scene.field(field.base + seat);
-    return value && typeof value.thing === "number" && value.thing > 0 ? [h("span", { class: "stake", attrs: { title: `${scene.label("field", field.name)}: ${name}` } }, disc(scene.looks.seat(seat), name, "s"), h("b", {}, value.text))] : [];
+    return value && typeof value.thing === "number" && value.thing > 0 ? [{ label: scene.label("field", field.name), name, seat, text: value.text }] : [];
   }));
-  return all.length ? h("div", { class: "facts" }, potField(scene.layout) ? null : potElement(scene), ...all) : null;
+  // A single stake is all of the pot.
+  const isOnly = staked.length === 1 && !potField(scene.layout);
+  const all = staked.map(({ label, name, seat, text }) => h("span", { class: "stake", attrs: { title: `${label}: ${name}` } }, disc(scene.looks.seat(seat), name, "s"), isOnly ? label : null, h("b", {}, text)));
+  return all.length ? h("div", { class: "facts" }, potField(scene.layout) || isOnly ? null : potElement(scene), ...all) : null;
 }
 
 /** The pot: what the rules call so, else what all have staked together. */

@@ -5,7 +5,7 @@ import { isOnColumns } from "./columns.js";
 import { GuestSession } from "./guest.js";
 import { familyOf, type FieldFamily, plansOf } from "./model.js";
 import { ColumnsNotation, type Written } from "./men.js";
-import { notationOf } from "./notation.js";
+import { notationOf, notationOfForced } from "./notation.js";
 import { type Passing, passingOf, takenBy } from "./passing.js";
 import { type Layout, layoutOf } from "./roles.js";
 import type { Moment, Session } from "./session.js";
@@ -49,7 +49,7 @@ export interface Told { period: string | null; begins: Brought; ends: Brought; p
 export interface Brought { effects: string[]; details: string[] }
 
 /** A part under way, with the events that are not yet in words. `thrown`: what the player threw before the choice; `rolls`: what was thrown after it; `dice`: what was thrown directly before its sentence. `when`: in the move itself, or in what closes or begins a round or a deal, which is nobody's. */
-interface Draft extends Omit<Part, "effects" | "details" | "notation" | "turn" | "isNext"> { when: "move" | "end" | "begin"; fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; dice: string[]; others: string[] }
+interface Draft extends Omit<Part, "effects" | "details" | "turn" | "isNext"> { when: "move" | "end" | "begin"; fields: Map<string, Event>; moves: Event[]; thrown: Event[]; rolls: Event[]; dice: string[]; others: string[] }
 
 /** The node where a move was chosen. A guest does not know where the match stood before: there the choice tells it by its name. */
 export function momentNode(session: Session, moment: Moment): number | null {
@@ -120,6 +120,7 @@ export class Teller {
     const all = this.withEarlierThrows(moment, events.kept);
     // What is said after the last choice of a phase belongs to the phases that follow.
     const isOnward = session.match.at(moment.before).view(session.looker).phase !== after.view(session.looker).phase || (isRound && session.model.phases.length > 1);
+    const stood = new Map(session.valuesBefore(moment));
     const lastChoice = all.findLastIndex(({ is }) => is === "choose");
     const isTogether = all.filter(({ is }) => is === "choose").length > 1 && all.slice(0, lastChoice).every(({ is }) => is === "choose");
     for (const [at, event] of all.entries()) {
@@ -137,12 +138,14 @@ export class Teller {
         } else {
           // What was thrown last belongs to whoever chooses by it.
           const thrown = seat === last.seat ? [] : last.rolls.splice(lastThrow(last.rolls));
-          drafts.push({ ...draft(seat, this.told(event)), thrown });
+          const notation = session instanceof GuestSession ? null : notationOfForced(session.model, session.look, seat, event.text, stood);
+          drafts.push({ ...draft(seat, this.told(event)), thrown, notation });
         }
       } else if (event.is === "say") {
         this.say(drafts, session.speech.said(event.text), isOnward && at > lastChoice, isTogether);
         drafts[drafts.length - 1].dice = diceBefore(all, at);
       } else if (event.is === "field") {
+        stood.set(String(event.name), String(event.value));
         if (!this.isPlain(event)) last.fields.set(String(event.name), event);
       } else if (event.is === "roll") (isOwnSeen || drafts.length > 1 ? last.rolls : last.thrown).push(event);
       else if (event.is === "move") {
@@ -163,9 +166,9 @@ export class Teller {
       for (const [name, { value }] of one.fields) was.set(name, String(value));
       return part;
     });
-    const parts = withoutPassing(finished.filter((_, i) => drafts[i].when === "move"));
-    if (parts[0]?.seat === moment.seat && !(session instanceof GuestSession)) parts[0].notation ??= notationOf(session.model, session.look, session.match.at(moment.before), moment.seat, moment.steps);
-    for (const part of parts) if (part.notation !== null && part.more.includes(CHECK)) Object.assign(part, { notation: `${part.notation}+`, more: part.more.filter((one) => one !== CHECK) });
+    const noted = withoutPassing(finished.filter((_, i) => drafts[i].when === "move"));
+    if (noted[0]?.seat === moment.seat && !(session instanceof GuestSession)) noted[0].notation ??= notationOf(session.model, session.look, session.match.at(moment.before), moment.seat, moment.steps);
+    const parts = withChecks(noted);
     const brought = (when: Draft["when"]): Brought => {
       const all = finished.filter((_, i) => drafts[i].when === when);
       return { effects: all.flatMap(({ effects, more }) => (when === "begin" ? [...more, ...effects] : [...effects, ...more])), details: all.flatMap(({ details }) => details) };
@@ -271,7 +274,7 @@ export class Teller {
   }
 
   /** A part in words: of a field only its last value beside the one before, and nothing that the sentence says, or that of its owner. */
-  private finished({ seat, told, isSaid, when, fields, moves, thrown, rolls, dice, others, more }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Omit<Part, "isNext"> {
+  private finished({ seat, told, notation, isSaid, when, fields, moves, thrown, rolls, dice, others, more }: Draft, said: readonly Draft[], was: ReadonlyMap<string, string>): Omit<Part, "isNext"> {
     const { session } = this;
     const { speech } = session;
     const sentences = isSaid ? [told, ...more] : more;
@@ -305,7 +308,8 @@ export class Teller {
     if (!isFolded) effects.push(...ways);
     const set = [...fields.values()].filter((event) => this.isNews(event) && !sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat)) && !(this.ownerOf(event.name) === null && more.some((one) => speech.saysField(one, event, seat))));
     effects.push(...speech.set(set, about, was));
-    return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, ...this.columns.notation(seat, moves, dice), isSaid, effects: [...effects, ...got, ...seen], details: [...(isFolded ? ways : []), ...looks], more };
+    const written = this.columns.notation(seat, moves, dice);
+    return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, ...written, notation: written.notation ?? notation, isSaid, effects: [...effects, ...got, ...seen], details: [...(isFolded ? ways : []), ...looks], more };
   }
 
   /** Whether the looking seat got pieces from somebody else, and sees which. */
@@ -421,7 +425,7 @@ export class Teller {
 }
 
 function draft(seat: number, told: string): Draft {
-  return { seat, told, isSaid: false, when: "move", fields: new Map(), moves: [], thrown: [], rolls: [], dice: [], others: [], more: [] };
+  return { seat, told, notation: null, isSaid: false, when: "move", fields: new Map(), moves: [], thrown: [], rolls: [], dice: [], others: [], more: [] };
 }
 
 /** Where the last throw begins: the dice of one throw have different names. */
@@ -447,6 +451,17 @@ function isPlainDraft({ fields, moves, others, more }: Draft): boolean {
 function withoutPassing(parts: readonly Part[]): Part[] {
   const isMore = (one: Part) => ![PASSES, CHOSEN].includes(one.told) || one.effects.length > 0 || one.more.length > 0;
   return parts.filter((one, i) => isMore(one) || !parts.some((other, k) => other.seat === one.seat && (isMore(other) || k < i)));
+}
+
+/** Parts whose notation says with a sign that a king is attacked, which the rules tell in a sentence behind it. */
+function withChecks(parts: readonly Part[]): Part[] {
+  const isAlone = ({ told, effects, more }: Part) => told === CHECK && !effects.length && !more.length;
+  const follows = (at: number) => parts[at]?.notation !== null && parts[at + 1] !== undefined && isAlone(parts[at + 1]);
+  return parts.flatMap((part, at) => {
+    if (at && follows(at - 1)) return [];
+    if (part.notation === null || !(follows(at) || part.more.includes(CHECK))) return [part];
+    return [{ ...part, notation: `${part.notation}+`, more: part.more.filter((one) => one !== CHECK) }];
+  });
 }
 
 /** What everybody may know of what has happened since a seat moved last, the oldest first: what the rules say of it, else the choices in their own words. Who passes a device on reads it as well. */

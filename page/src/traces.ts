@@ -13,15 +13,13 @@ export interface Traces { left: ReadonlySet<string>; came: ReadonlySet<string> }
 /** More places than this were set by a rule and not by a hand: stones that are turned, seeds that are sown. */
 const MOST = 4;
 const EMPTY = new Set(["none", "no", "0"]);
+/** A choice that was declined. */
+const DECLINED = /: no \w+$/;
 
-/** The traces of whoever moved last, with all the moves made in a row; of a lone player only those of the last move. */
+/** The traces of whoever moved last, with all the moves made in a row, forced ones too; of a lone player only those of the last move. */
 export function tracesOf(session: Session): Traces {
-  const moments = session.moments.filter(({ after }) => session.shown === null || after <= session.shown);
-  const mover = moments[moments.length - 1]?.seat;
-  const others = session.model.humans === 1 ? moments.length - 2 : moments.findLastIndex(({ seat }) => seat !== mover);
   const [left, came] = [new Set<string>(), new Set<string>()];
-  for (const moment of moments.slice(others + 1)) {
-    const one = new Trace(session, moment);
+  for (const one of lastTurn(session)) {
     for (const key of one.left) if (!came.delete(key)) left.add(key);
     for (const key of one.came) {
       left.delete(key);
@@ -31,22 +29,51 @@ export function tracesOf(session: Session): Traces {
   return { left, came };
 }
 
+/** What the moves have done that the last player made in a row, the oldest first. */
+function lastTurn(session: Session): Trace[] {
+  const moments = session.moments.filter(({ after }) => session.shown === null || after <= session.shown);
+  const found: Trace[] = [];
+  for (const moment of moments.reverse()) {
+    for (const one of tracesIn(session, moment).reverse()) {
+      if (found.length && one.seat !== found[0].seat) return found;
+      found.unshift(one);
+    }
+    if (session.model.humans === 1) return found;
+  }
+  return found;
+}
+
+/** What a move has done, and then what others did who had no choice, as far as it left a trace. */
+function tracesIn(session: Session, moment: Moment): Trace[] {
+  const was = new Map(session.valuesBefore(moment));
+  const parts: { seat: number; events: Event[] }[] = [{ seat: moment.seat, events: [] }];
+  for (const event of eventsOf(session, moment)) {
+    const last = parts[parts.length - 1];
+    // Who chose at the same time moved with it.
+    const isNext = event.is === "choose" && Number(event.seat) !== last.seat && !DECLINED.test(event.text) && last.events.some(({ is }) => is !== "choose");
+    if (isNext) parts.push({ seat: Number(event.seat), events: [event] });
+    else last.events.push(event);
+  }
+  return parts.flatMap(({ seat, events }, i) => {
+    const made = new Trace(session, seat, events, new Map(was));
+    for (const { is, name, value } of events) if (is === "field") was.set(String(name), String(value));
+    return i && !made.left.size && !made.came.size ? [] : [made];
+  });
+}
+
 /** What one move has done on the boards. Pieces of others that it took away leave no trace, because they did not move. */
 class Trace {
   readonly left = new Set<string>();
   readonly came = new Set<string>();
   private readonly model: PageModel;
-  private readonly was: ReadonlyMap<string, string>;
   private readonly numbers: ReadonlyMap<string, number>;
 
-  constructor(session: Session, private readonly moment: Moment) {
+  constructor(session: Session, readonly seat: number, events: readonly Event[], private readonly was: ReadonlyMap<string, string>) {
     const { fields, zones } = session.view;
     this.model = session.model;
-    this.was = session.valuesBefore(moment);
     this.numbers = new Map([...fields, ...zones].map(({ name, number }) => [name, number]));
     const filled = new Set<string>();
     const turned = new Set<string>();
-    const events = eventsOf(session, moment);
     const taken = new Set(events.filter((event) => this.isOthers(event)).flatMap((event) => this.placeOf(event.name) ?? []));
     for (const event of events) {
       if (event.is === "move") this.go(event, filled);
@@ -63,7 +90,7 @@ class Trace {
   private go({ from, to, pieces }: Event, filled: Set<string>): void {
     const seats = this.model.seats;
     const owner = seats.indexOf(/\.(\w+)$/.exec(String((pieces as [string, number][] | null)?.[0]?.[0] ?? ""))?.[1] ?? "");
-    if (owner >= 0 && owner !== this.moment.seat) return;
+    if (owner >= 0 && owner !== this.seat) return;
     const [here, there] = [this.placeOf(from), this.placeOf(to)];
     if (here !== null) this.left.add(here);
     if (there !== null) filled.add(there);
@@ -88,7 +115,7 @@ class Trace {
   /** Whether a field said that somebody else's piece stands there, which was taken away. */
   private isOthers({ is, name, value }: Event): boolean {
     const seat = this.model.seats.indexOf(this.was.get(String(name)) ?? "");
-    return is === "field" && EMPTY.has(String(value)) && seat >= 0 && seat !== this.moment.seat;
+    return is === "field" && EMPTY.has(String(value)) && seat >= 0 && seat !== this.seat;
   }
 
   /** The key of the place or line whose field or zone has a name; null if it is no such field or zone, or players do not see it. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Table } from "../src/session.js";
 import type { PageModel } from "../src/model.js";
-import { notationOf } from "../src/notation.js";
+import { notationOf, notationOfForced } from "../src/notation.js";
 
 const PLACES = ["b1", "d2", "e1", "e5", "e7", "e8", "f3", "f6", "g1"];
 const NAMES = ["King", "Knight", "Pawn", "Queen"];
@@ -47,4 +47,15 @@ test("a piece that takes says so, and a king that goes two columns castles", () 
 test("games without a king and pawns have no such texts", () => {
   const other = { ...model, types: [{ name: "piece", values: ["Man"] }] } as unknown as PageModel;
   assert.equal(notationOf(other, {}, {} as Table, 0, [0]), null);
+});
+
+test("a move that was the only one is written by its choice and what stood on its places before", () => {
+  const was = new Map([...PLACES.map((place): [string, string] => [`${place}.piece`, "none"]), ["e1.piece", "King"], ["g1.piece", "Knight"], ["f3.piece", "Queen"], ["e5.piece", "Pawn"]]);
+  const forced = (choice: string) => notationOfForced(model, {}, 0, `P1: ${choice}`, was);
+  assert.equal(forced("go(start = g1, target = f3, rank = Knight)"), "Nxf3");
+  assert.equal(forced("go(start = e1, target = d2, rank = King)"), "Kd2");
+  assert.equal(forced("go(start = e5, target = f6, rank = Pawn)"), "f6");
+  assert.equal(forced("go(start = e7, target = e8, rank = Pawn)"), null);
+  assert.equal(forced("no go"), null);
+  assert.equal(notationOfForced(model, {}, 0, "P1: go(start = g1, target = f3)", new Map()), null);
 });

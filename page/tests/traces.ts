@@ -35,6 +35,17 @@ test("all moves that a player makes in a row are shown, and of a way its ends", 
   assert.deepEqual(traces([[1, [move("Man.P2", 9, 8)]], [0, [move("Man.P1", 1, 2)]], [0, [move("Man.P1", 2, 3)]]]), { left: ["b0.0"], came: ["b0.2"] });
 });
 
+test("a reply to which there was no choice is the last move, and what it left and took is as it was then", () => {
+  const choose = (seat: number, words: string) => ({ is: "choose", seat, text: `P${seat + 1}: ${words}` });
+  const reply = [choose(1, "walk"), move("Man.P2", 9, 8), choose(0, "jump"), move("Man.P2", 8, 7), move("Man.P1", 1, 2), choose(1, "no walk")];
+  assert.deepEqual(traces([[1, reply]]), { left: ["b0.0"], came: ["b0.1"] });
+  assert.deepEqual(traces([[1, reply], [1, [move("Man.P2", 6, 5)]]]), { left: ["b0.5"], came: ["b0.4"] });
+  const stones = [choose(0, "put"), field("square[4].stone", "P1"), choose(1, "take"), field("square[4].stone", "P2"), field("square[3].stone", "none")];
+  assert.deepEqual(traces([[0, stones]], { "square[3].stone": "P2" }), { left: ["b0.2"], came: ["b0.3"] });
+  const together = [choose(0, "vote"), choose(1, "vote"), move("Man.P1", 1, 2)];
+  assert.deepEqual(traces([[0, together]]), { left: ["b0.0"], came: ["b0.1"] });
+});
+
 test("a stone is placed, and stones that it takes or turns are not where it went", () => {
   const was = { "square[5].stone": "P2" };
   assert.deepEqual(traces([[0, [field("square[4].stone", "P1"), field("square[5].stone", "none")]]], was), { left: [], came: ["b0.3"] });

@@ -230,3 +230,18 @@ def test_a_button_of_several_words_says_of_what_it_takes_how_much(chromium: Brow
 def test_small_cards_have_the_picture_of_the_printed_ones(chromium: Browser, tmp_path: Path) -> None:
     page = opened(chromium, "modern/mill_valley", tmp_path, has_look=True)
     assert page.evaluate(PLAY, [2, ".card.sm .scene image"]) >= 0
+
+
+def test_a_number_without_room_on_a_phone_is_not_shown_by_halves(chromium: Browser, tmp_path: Path) -> None:
+    path = written_page("classics/hearts", tmp_path, slice(0, 99), has_look=True)
+    page = Opened(chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce"), path).page
+    assert page.evaluate(PLAY, [4, ".dock .q", 48]) >= 0
+    for part in page.locator(".seats:not(.all) .seat > :is(.sub.few, .ph)").all():
+        seen = [one for one in part.locator(":scope > *").all() if one.is_visible()]
+        box = part.bounding_box()
+        for one in seen:
+            inner = one.evaluate("(own) => own.getBoundingClientRect().left + own.scrollWidth")
+            assert box is not None
+            assert inner <= box["x"] + box["width"] + 1
+    assert page.locator(".seats .seat").count() == 4
+    assert page.locator(".seats .seat > .ph").all_inner_texts().count("") == 0

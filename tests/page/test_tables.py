@@ -394,3 +394,54 @@ def test_the_row_that_has_won_is_marked_at_the_end(chromium: Browser, tmp_path: 
     told = page.eval_on_selector_all(".sq.decides", "(all) => all.map((one) => one.getAttribute('aria-label'))")
     assert len(told) == 4
     assert all("it has decided the match" in one for one in told)
+
+
+_PLAY_MOVES = """async (moves) => {
+  const app = window.gamedslPage;
+  app.pause = 1e9;
+  const session = await app.begin(0, ["Ann", "Bob"].map((name) => ({ name, who: "person" })), 3);
+  for (const text of moves) {
+    const [seat] = session.match.toAct;
+    session.play(seat, session.match.list(seat, { most: 400 }).find((one) => one.text.includes(text)).steps);
+  }
+  session.uncover();
+  app.draw();
+}"""
+
+
+def test_a_forced_move_is_written_as_the_others_and_marked_as_the_last_one(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, "classics/chess", tmp_path, has_look=True)
+    page.evaluate(
+        _PLAY_MOVES,
+        [
+            "start = square[7, 5], target = square[5, 5]",
+            "start = square[2, 6], target = square[3, 6]",
+            "start = square[8, 4], target = square[4, 8]",
+        ],
+    )
+    parts = [one.split("\n")[-1] for one in page.locator(".log .part").all_inner_texts()]
+    assert [one.split()[-1] for one in parts] == ["e4", "f6", "Qh5+", "g6"]
+    came = page.locator(".board .sq.came")
+    assert came.count() == 1
+    assert "g6" in (came.get_attribute("title") or came.get_attribute("aria-label") or came.inner_html())
+
+
+def test_a_check_that_is_mate_is_a_sign_too(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, "classics/chess", tmp_path, has_look=True)
+    page.evaluate(
+        _PLAY_MOVES,
+        [
+            "start = square[7, 6], target = square[6, 6]",
+            "start = square[2, 5], target = square[4, 5]",
+            "start = square[7, 7], target = square[5, 7]",
+            "start = square[1, 4], target = square[5, 8]",
+        ],
+    )
+    assert page.locator(".log .part").last.inner_text().endswith("Qh4+")
+    assert page.locator(".board .sq.came").count() == 1
+
+
+def test_a_single_stake_is_not_told_again_as_the_pot(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, "classics/twenty_one", tmp_path, has_look=True)
+    assert page.evaluate(PLAY, [1, ".stake"]) >= 0
+    assert [" ".join(one.split()) for one in page.locator(".stake").all_inner_texts()] == ["A Stake 1"]
