@@ -77,12 +77,22 @@ function fillPhone(page: HTMLElement, sizes: Sizes): void {
     page.classList.toggle("logged", free > LOGGED);
   }
   for (const note of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>.note")) note.classList.toggle("cut", note.scrollWidth > note.clientWidth);
-  for (const line of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>:is(.sub.few,.ph)")) {
-    const { right, bottom } = line.getBoundingClientRect();
-    const isCut = (one: HTMLElement) => one.getBoundingClientRect().right > right + 1 || one.getBoundingClientRect().top > bottom - LEAST;
-    const parts = [...line.querySelectorAll<HTMLElement>(":scope>*")];
-    for (const one of parts) one.classList.toggle("cut", isCut(one));
-    // Where no number has room, the pieces of the seat are counted instead.
-    if (parts.length && parts.every(isCut)) line.classList.remove("few");
+  // Where no number has room, the pieces of the seat are counted instead.
+  for (const line of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>.sub.few")) {
+    if (!cutParts(line)) continue;
+    line.classList.remove("few");
+    for (const one of line.querySelectorAll<HTMLElement>(":scope>*")) one.classList.remove("cut");
   }
+  for (const line of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>.ph")) cutParts(line);
+}
+
+/** Hides the parts of a line that have no room in it; whether that is all of them. */
+function cutParts(line: HTMLElement): boolean {
+  const { right, bottom } = line.getBoundingClientRect();
+  const parts = [...line.querySelectorAll<HTMLElement>(":scope>*")];
+  for (const one of parts) {
+    const box = one.getBoundingClientRect();
+    one.classList.toggle("cut", box.right > right + 1 || box.top > bottom - LEAST);
+  }
+  return parts.length > 0 && parts.every(({ classList }) => classList.contains("cut"));
 }
