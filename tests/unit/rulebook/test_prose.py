@@ -221,7 +221,7 @@ def test_ends_with_a_winner_come_first_and_equal_sentences_are_said_once() -> No
         "A sword in the heart.",
         "Forty moves without a hit.",
         "Peace.",
-        "Both are tired.",
+        "When both are tired.",
     ]
     stories = next(one for one in book.sections if one.title == "Worked examples")
     assert "Peace." not in _texts(stories.parts[0]), "the heading says it"
