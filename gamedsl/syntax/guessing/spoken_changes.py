@@ -57,6 +57,17 @@ def _new_values(words: Sequence[str]) -> Iterator[Edit]:
         yield 0, len(words), ("set", words[-1], "=", words[number])
     if words[0].isidentifier() and len(words) == 3 and words[1] in (":", "=") and words[2].isdigit():
         yield 0, 3, ("set", words[0], "=", words[2])
+    match words:
+        case ["start" | "starting" | "initial", name, ":" | "=", value] if value.isdigit():
+            yield 0, len(words), ("set", name, "=", value)
+        case [name, ":" | "=", value, "at" | "from", *_, "start" | "beginning"] if value.isdigit():
+            yield 0, len(words), ("set", name, "=", value)
+        case [name, of, place, "is" | "becomes", value] if of in _FOR and value.isdigit():
+            yield 0, len(words), ("set", name, "[", place, "]", "=", value)
+        case ["remove" | "delete" | "drop", "the", name, sort] if sort in _SORTS:
+            yield 0, len(words), ("remove", name)
+        case _:
+            pass
     if words[0].isidentifier() and begin == 1 and len(words) == number + 1 and words[-1].isdigit():
         yield 0, len(words), ("set", words[0], "=", words[-1])
     if words[0] not in _CHANGING or len(words) < 4 or words[-2] not in _TO or not words[-1].isdigit():
@@ -72,8 +83,9 @@ def _new_values(words: Sequence[str]) -> Iterator[Edit]:
 
 def _limits(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for `5 rounds`, `play 5 rounds`, `2 to 5 players`, `set component 12 contract each player`."""
-    if words[-1] == "rounds" and word_at(words, len(words) - 2).isdigit() and len(words) <= 3:
-        yield 0, len(words), ("set", "rounds", "up", "to", words[-2])
+    told = [word for word in words if word not in ("only", "just", "play")]
+    if len(told) == 2 and told[0].isdigit() and told[1] == "rounds":
+        yield 0, len(words), ("set", "rounds", "up", "to", told[0])
     if words[-1] == "players" and word_at(words, 1) in ("to", "-", "..", "or") and len(words) == 4:
         yield 0, 4, ("set", "players", words[0], "to", words[2])
     if list(words[:3]) in (["rounds", "up", "to"], ["rounds", "at", "most"]) and ":" not in words:

@@ -38,6 +38,7 @@ def told_order_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNam
         yield from _named_seat(words, own, text)
         yield from _selections(words, own)
         yield from _steps(words, own)
+        yield from _put_there(words, own)
         yield from _laid_down(words, own)
     if headers[-1:] == ("choose",):
         yield from _bracketed(words, own)
@@ -65,6 +66,19 @@ def _laid_down(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         fitting = [zone.name for zone in slots if zone.is_hidden == (words[3] == "down")]
         if len(fitting) == 1:
             yield 0, len(words), ("move", words[1], "to", fitting[0])
+
+
+def _put_there(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
+    """Yields edits for `the market gets 4 leaves`, `lamp goes to bid`, where `market` and `bid` are zones."""
+    zones = [zone.name for zone in own.zones]
+    match [word for word in words if word not in ("the", "a", "your")]:
+        case [zone, "gets" | "receives", number, noun] if zone in zones and number.isdigit():
+            if piece := same_name(noun, own.pieces):
+                yield 0, len(words), ("draw", number, "from", implicit_name("deck", own, piece, None), "to", zone)
+        case [name, "goes", "to" | "into" | "in" | "on", zone] if zone in zones:
+            yield 0, len(words), ("move", name, "to", zone)
+        case _:
+            pass
 
 
 def _steps(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:

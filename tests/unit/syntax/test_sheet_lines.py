@@ -127,6 +127,9 @@ variant deep_marsh of lantern:
 """
 
 _LINES = (
+    ("draw 4 from pouch to market", "the market gets 4 leaves"),
+    ("move lamp to bid", "lamp goes to bid"),
+    ("move brewed to compost", "brewed goes to the compost"),
     ("component 12 lamp in chest: 1..12", "component 12 lamp numbered 1 to 12 in chest"),
     ("grid tile 4 by 4 hex", "hexgrid tile 4x4"),
     ("hand: bag of leaf, seen by owner", "hand: 2 leaves, secret"),
@@ -168,6 +171,11 @@ _CHANGES = (
     ("set coins = 5", "coins start at 5"),
     ("set coins = 5", "increase coins to 5"),
     ("set rounds up to 5", "rounds up to 5"),
+    ("set coins = 5", "starting coins: 5"),
+    ("set coins = 5", "coins = 5 at start"),
+    ("set reward[4] = 12", "reward for 4 is 12"),
+    ("set rounds up to 5", "5 rounds only"),
+    ("remove rest", "remove the rest action"),
     ("remove rest", "there is no rest"),
     ("remove rest", "without the action rest"),
 )
