@@ -53,7 +53,7 @@ class NoBrowserError(Exception):
     """There is no Chromium on this machine."""
 
     def __init__(self) -> None:
-        super().__init__("no Chromium is installed: `apt-get install chromium` gets one")
+        super().__init__("no Chromium is installed: `apt-get install chromium-headless-shell`, or `chromium`, gets one")
 
 
 def chromium_path() -> str:
