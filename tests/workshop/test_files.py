@@ -311,7 +311,10 @@ NEAR_MISSES: dict[str, list[tuple[list[tuple[str, str]], str]]] = {
         ([("move 3 Plum", "move 2 Plum")], "Ann.pies is 0"),
         ([(">= 3: bake", "> 2: bake"), ("move 3 Plum", "move 2 Plum")], "Ann has two plums"),
         ([(">= 3: bake", "is 2: bake"), ("move 3 Plum", "move 2 Plum")], "Ann has three plums"),
-        ([(">= 3: bake", ">= 2: bake"), ("move 3 Plum", "move two Plum")], "did you mean `move 2 Plum from`?"),
+        (
+            [(">= 3: bake", ">= 2: bake"), ("move 3 Plum", "move two Plum")],
+            "did you mean `move 2 Plum from basket to box`?",
+        ),
         ([(">= 3: bake", ">= 2: bake"), ("move 3 Plum", "move 2 Plums")], "did you mean `Plum`?"),
     ],
     "choices": [
