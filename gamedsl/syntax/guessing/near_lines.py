@@ -83,7 +83,7 @@ def _has_known_names(line: NearLine, text: str) -> bool:
     if line.words in (("as",), ("if",)) and following and following[0][0] == "INT":
         return False  # a number alone neither acts nor holds
     beside = (*line.tokens[max(0, line.first - 1) : line.first], *following)
-    counted = _count_words(text)
+    counted = count_words(text)
     # `remove target` is no slip of `remove = target`, although `remove` is a word of the language.
     names = [token[1] for token in beside if token[0] == "NAME" or (line.words == ("=",) and token[1].isidentifier())]
     return all(counted[name] > 1 or name in _OURS for name in names)
@@ -172,7 +172,7 @@ def _colon_for_value(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
 def _add_first_word(machine: Machine, tokens: Sequence[Token], text: str) -> Iterator[Edit]:
     """Yields edits that add a lost first word, for lines that begin with a name or with a middle word: `Ann, Bob`, `high is none: x = 1`, `at most 9:`."""
     first = tokens[0][1]
-    if len(tokens) == 2 and tokens[1][0] == "COLON" and _count_words(text)[first] == 1:
+    if len(tokens) == 2 and tokens[1][0] == "COLON" and count_words(text)[first] == 1:
         return  # nothing says that `foo:` is a condition, a place or a player
     begins_so = tokens[0][0] in ("NAME", "INT") and first not in machine.tables.words
     is_plural = first.removesuffix("s") in machine.tables.words
@@ -186,7 +186,7 @@ _NEVER_FIRST = frozenset(["at", "by", "from", "in", "is", "of", "to", "up", "unt
 
 
 @lru_cache(maxsize=1)
-def _count_words(text: str) -> Counter[str]:
+def count_words(text: str) -> Counter[str]:
     """Counts the words of a text outside its sentences and comments. It is asked about again and again while its lines are read."""
     return Counter(re.findall(r"\w+", _SAID.sub("", text)))
 
@@ -207,7 +207,7 @@ def _cut(tokens: Sequence[Token], at: int, text: str) -> Iterator[Edit]:
             and two[:1].isalpha()
             and len(one) + len(two) <= _LONGEST_WORD
         )
-        if is_short and all(_count_words(text)[word] == 1 for word in (one, two)):
+        if is_short and all(count_words(text)[word] == 1 for word in (one, two)):
             yield i - 1, i + 1, (one + two,)
 
 
@@ -231,7 +231,7 @@ def _letter_for_colon(tokens: Sequence[Token], at: int, known: frozenset[str], t
     """Yields edits that replace a letter by the missing `:` beside it on the keyboard, as in `earnedp 0..180 = 0`: the name before it must occur elsewhere."""
     for i in _around(at, len(tokens), 2, 0):
         word = tokens[i][1]
-        if tokens[i][0] == "NAME" and word[-1] in "lp" and word[:-1] in known and _count_words(text)[word] == 1:
+        if tokens[i][0] == "NAME" and word[-1] in "lp" and word[:-1] in known and count_words(text)[word] == 1:
             yield i, i + 1, (word[:-1], ":")
 
 

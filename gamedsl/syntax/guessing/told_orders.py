@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
 from gamedsl.syntax.guessing.foreign_words import DIRECTIONS, EARNING, PAYING, PUTTING
+from gamedsl.syntax.guessing.near_lines import count_words
 from gamedsl.syntax.guessing.own_names import OwnNames, same_name
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, implicit_name
 from gamedsl.syntax.guessing.quantities import end_of_path
@@ -123,7 +124,7 @@ def _gains(words: Sequence[str], own: OwnNames, text: str) -> Iterator[Edit]:
     start = 1 if words[0] == "the" else 0
     end = end_of_path(words, start)
     field, verb = same_name(words[-1], own.numbers), word_at(words, end)
-    is_named = words[start] not in _NO_SUBJECTS and len(re.findall(rf"\b{re.escape(words[start])}\b", text)) > 1
+    is_named = words[start] not in _NO_SUBJECTS and count_words(text)[words[start]] > 1
     sign = _VERBS.get(verb.removesuffix("s")) if verb.endswith("s") else None
     if field and sign and is_named and len(words) > end + 2:
         yield 0, len(words), (*words[start:end], ".", field, sign, *words[end + 1 : -1])
