@@ -433,7 +433,8 @@ class Questions:
     def _cell(number: int, answer: Answer, width: int, details: int) -> str:
         """Returns an option in a column, as wide as all are."""
         if not answer.detail:
-            return f"{number:>4}  {answer.words.ljust(width + (details and details + 2))}"
+            whole = width + 2 + details if details else width
+            return f"{number:>4}  {answer.words.ljust(whole)}"
         return f"{number:>4}  {answer.words.ljust(width)}  {faint(answer.detail)}{' ' * (details - len(answer.detail))}"
 
     def _lines(self, answers: Sequence[Answer], numbers: Sequence[int], width: int) -> Iterator[str]:

@@ -66,6 +66,15 @@ PUTTING = frozenset(["put", "place", "set", "lay", "add"])
 PAYING = frozenset(["pay", "spend", "lose", "subtract"])
 EARNING = frozenset(["gain", "get", "earn", "receive"])
 """Verbs with which people begin an order that the language says otherwise."""
+CHANGES = {**dict.fromkeys(EARNING, "+="), **dict.fromkeys(PAYING, "-=")}
+"""The sign with which a verb changes a number."""
+_TOLD = CHANGES | dict.fromkeys(("score", "win", "take"), "+=")
+
+
+def sign_of_deed(verb: str) -> str:
+    """Returns `+=` for `gains`, `-=` for `pays`; empty for what changes no number, or is no deed of a third person."""
+    return _TOLD.get(verb.removesuffix("s"), "") if verb.endswith("s") else ""
+
 
 DIRECTIONS = {
     "highest": "highest", "most": "highest", "largest": "highest", "descending": "highest", "desc": "highest", "down": "highest",

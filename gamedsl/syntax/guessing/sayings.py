@@ -10,7 +10,7 @@ from gamedsl.syntax.guessing.change_slips import CHANGING
 from gamedsl.syntax.guessing.declared_lines import declaration_edits
 from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_line, word_at
 from gamedsl.syntax.guessing.english_lines import english_edits
-from gamedsl.syntax.guessing.foreign_words import DIRECTIONS
+from gamedsl.syntax.guessing.foreign_words import DIRECTIONS, sign_of_deed
 from gamedsl.syntax.guessing.listed_things import listed_edits
 from gamedsl.syntax.guessing.own_names import OwnNames, own_names, same_name
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
@@ -37,7 +37,6 @@ _EVERYBODY = frozenset(["everyone", "everybody", "players"])
 _FACE_DOWN = (", face down", " face down", ", facedown", ", hidden from all")
 _SECRET = (", hidden", ", secret", ", private", ", concealed")
 _OPEN = (", face up", " face up", ", faceup", ", open", ", visible", ", public")
-_GAINS = {"gains": "+=", "gets": "+=", "scores": "+=", "receives": "+=", "wins": "+=", "loses": "-=", "pays": "-="}
 _ROLLS = frozenset(["roll", "rolls", "rolled", "throws", "threw"])
 _COUNTED = frozenset(["count", "no", "some", "sum", "first", "last", "only"])
 _BEFORE_VALUES = frozenset([
@@ -169,9 +168,9 @@ def _declarations(words: Sequence[str], owner: str, own: OwnNames) -> Iterator[E
         what[: place + 1] = [form, "of", same_name(what[place], own.pieces) or what[place].removesuffix("s")]
     nobody = ("seen", "by", "owner" if owner == "each" else "nobody")
     for said, here in ((_FACE_DOWN, ("seen", "by", "nobody")), (_SECRET, nobody), (_OPEN, ())):
-        if " ".join(what).endswith(said):
-            said_here = next(one for one in said if " ".join(what).endswith(one))
-            what = [*" ".join(what).removesuffix(said_here).split(), *((",", *here) if here else ())]
+        ending = next((one for one in said if " ".join(what).endswith(one)), "")
+        if ending:
+            what = [*" ".join(what).removesuffix(ending).split(), *((",", *here) if here else ())]
     if what != list(words[2:]):
         yield 2, len(words), tuple(what)
 
@@ -206,9 +205,9 @@ def _best(words: Sequence[str]) -> Iterator[Edit]:
         return
     first = ("as", "first", "(", "players", "by", way, key, ")")
     does, number, field = (word_at(words, at + i) for i in (4, 5, 6))
-    if at == 0 and does in _GAINS and number.isdigit() and field.isidentifier():
+    if at == 0 and (sign := sign_of_deed(does)) and number.isdigit() and field.isidentifier():
         named = key if key.removesuffix("s") == field.removesuffix("s") else field
-        yield 0, 7, (*first, ":", named, _GAINS[does], number)
+        yield 0, 7, (*first, ":", named, sign, number)
     if at == 0 or (at == 1 and words[0] in ("the", "for")):
         yield 0, at + 4, first
     if at > 1 and words[at - 1] in ("to", "of", "for"):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
-from gamedsl.syntax.guessing.foreign_words import DIRECTIONS, EARNING, PAYING, PUTTING, REMOVING
+from gamedsl.syntax.guessing.foreign_words import CHANGES, DIRECTIONS, PUTTING, REMOVING
 from gamedsl.syntax.guessing.own_names import OwnNames, same_name
 from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.guessing.quantities import end_of_path
@@ -17,7 +17,7 @@ _WHEN = frozenset(["if", "when", "once", "as"])
 _INTO = ("to", "into", "onto", "in", "on")
 _ONTO = frozenset(["on", "in", "at", "onto", "into", "to"])
 _DEALT = frozenset(["dial", "deal", "take", "give", "draw"])
-_PAID = {**dict.fromkeys(PAYING, "-="), **dict.fromkeys((*EARNING, "add"), "+=")}
+_PAID = CHANGES | {"add": "+="}
 _TAKEN_FROM = frozenset(["from", "of", "in", "to"])
 _WITH_PHASES = frozenset(["phase", "action", "rule", "game", "score", "invariant", "example"])
 _DIE = re.compile(r"[dDwW]([1-9][0-9]{0,2})")

@@ -6,16 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
-from gamedsl.syntax.guessing.foreign_words import DIRECTIONS, EARNING, PAYING, PUTTING
+from gamedsl.syntax.guessing.foreign_words import DIRECTIONS, PAYING, PUTTING, sign_of_deed
 from gamedsl.syntax.guessing.near_lines import count_words
 from gamedsl.syntax.guessing.own_names import OwnNames, same_name
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, implicit_name
 from gamedsl.syntax.guessing.quantities import end_of_path
 
-_VERBS = {
-    **dict.fromkeys((*EARNING, "score", "win", "take"), "+="),
-    **dict.fromkeys(PAYING, "-="),
-}
 _NO_SUBJECTS = frozenset(["player", "players", "you", "i", "everyone", "everybody", "each", "all", "they", "it"])
 _MONEY = ("coins", "money", "gold", "cash", "credits", "dollars")
 _PRICES = ("cost", "price", "costs", "value")
@@ -125,7 +121,7 @@ def _gains(words: Sequence[str], own: OwnNames, text: str) -> Iterator[Edit]:
     end = end_of_path(words, start)
     field, verb = same_name(words[-1], own.numbers), word_at(words, end)
     is_named = words[start] not in _NO_SUBJECTS and count_words(text)[words[start]] > 1
-    sign = _VERBS.get(verb.removesuffix("s")) if verb.endswith("s") else None
+    sign = sign_of_deed(verb)
     if field and sign and is_named and len(words) > end + 2:
         yield 0, len(words), (*words[start:end], ".", field, sign, *words[end + 1 : -1])
 
