@@ -76,9 +76,10 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
     with which somebody wins or loses; and after its last round. Equal sentences are said once."""
     ends = [decl for decl in decls if isinstance(decl, declarations.Ends) and decl.condition is not None]
     own = [decl for decl in decls if isinstance(decl, declarations.Ends) and decl.condition is None and decl.doc]
-    reasons = list(_reasons(say, decls))
+    flags = _flags_ranked(say, decls)
+    reasons = list(_reasons(decls, flags))
     ways = [
-        *((_decides(decl, _flags_ranked(say, decls)), end_sentence(decl) or _way_to_end(say, decl)) for decl in ends),
+        *((_decides(decl, flags), end_sentence(decl) or _way_to_end(say, decl)) for decl in ends),
         *((is_decided, _at_once(clean(why))) for why, is_decided in reasons),
     ]
     if any(is_decided for _, is_decided in reasons):
@@ -126,10 +127,9 @@ def _speaks_of(condition: formulas.Expr, flags: frozenset[str]) -> bool:
     return not is_denied and not names.isdisjoint(flags)
 
 
-def _reasons(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[tuple[str, bool]]:
+def _reasons(decls: Sequence[declarations.Decl], flags: frozenset[str]) -> Iterator[tuple[str, bool]]:
     """Yields what rules end the match for, in source order, and whether somebody wins or loses with it: it says who, it is so if a flag by which players are
     ranked is set, or such a flag has just been set."""
-    flags = _flags_ranked(say, decls)
     told = (decl for decl in decls if isinstance(decl, declarations.WithBody | declarations.PickDecl))
     bodies = [node for decl in told for node in walk_in_order(decl)]
     decided = {
