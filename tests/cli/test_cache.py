@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cli.running import Ran, Runs
+from gamedsl import pipeline
 from gamedsl.cache.program import program
 
 
@@ -47,6 +49,30 @@ def test_commands_say_the_same_with_a_cache_and_without(
     ran = [gamedsl(name, heap, *options) for _ in range(3)]
     assert [Ran(one.code, one.out.replace(NOT_AGAIN, ""), one.err) for one in ran] == [plain] * 3
     assert list(cache.iterdir())
+
+
+@pytest.mark.usefixtures("cache")
+def test_rules_with_a_look_file_are_checked_once_and_again_when_their_base_changes(
+    gamedsl: Runs, heap: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("tall.gdl").write_text("variant tall of heap:\n    set heap = 12\n", encoding="utf-8")
+    Path("tall.look.toml").write_text('[field.heap]\nlabel = "Heap"\n', encoding="utf-8")
+    checked: list[str] = []
+
+    def check(parsed: pipeline.Parsed, *args: Any) -> pipeline.Report:
+        checked.append(parsed.name)
+        return _check(parsed, *args)
+
+    monkeypatch.setattr(pipeline, "check", check)
+    assert gamedsl("check", "tall.gdl").code == 0
+    assert gamedsl("simulate", "tall.gdl", "--matches", "1").code == 0
+    assert checked == ["tall.gdl"]
+    text = Path(heap).read_text(encoding="utf-8")
+    Path(heap).write_text(text.replace("heap -= stones", "heap -= stone"), encoding="utf-8")
+    assert gamedsl("simulate", "tall.gdl", "--matches", "1").code == 1
+
+
+_check = pipeline.check
 
 
 def test_changed_rules_are_read_again(gamedsl: Runs, heap: str, cache: Path) -> None:

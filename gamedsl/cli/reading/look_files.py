@@ -110,18 +110,17 @@ def mistakes_beside(files: Files, parsed: Parsed, setups: Sequence[Setup]) -> tu
     key = f"a look file without mistakes {look!r} {[source.text for source in parsed.sources]}"
     if store is not None and is_whole and store.get(key) is not None:
         return ()
-    found = _mistakes(path, files, setups)
+    found = _mistakes(path, rules_in(files, store), setups)
     if store is not None and is_whole and not found:
         store.put(key, b"")
     return found
 
 
-def _mistakes(path: Path, files: Files, setups: Sequence[Setup]) -> tuple[str, ...]:
+def _mistakes(path: Path, rules: Rules, setups: Sequence[Setup]) -> tuple[str, ...]:
     from gamedsl.api.making.looks import read_look as checked
     from gamedsl.page import LookError
     from gamedsl.page.pictures import PictureError
 
-    rules = rules_in(files)
     if tuple(setups) == rules.known.setups:
         rules.known.note_right()
     try:

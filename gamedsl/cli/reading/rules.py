@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import gamedsl.api.rules
     from gamedsl.additions import Additions
     from gamedsl.cache.rules import KnownRules
+    from gamedsl.cache.store import Store
     from gamedsl.graph.compiled import Compiled
     from gamedsl.graph.model.game import Game
     from gamedsl.pipeline import Parsed
@@ -132,16 +133,14 @@ def _read(path: str, added: Additions | None, harmless: frozenset[str]) -> Rules
 
 
 def _open(path: str, added: Additions | None) -> Rules:
-    return rules_in(open_rules(path, added=added))
+    return rules_in(open_rules(path, added=added), store())
 
 
-def rules_in(files: Files) -> Rules:
-    """Returns the rules in files that were opened; whether they have mistakes is not looked at."""
+def rules_in(files: Files, kept: Store | None) -> Rules:
+    """Returns the rules in files that were opened, with the results that are kept; whether they have mistakes is not looked at."""
     from gamedsl.cache.rules import KnownRules
 
-    known = KnownRules(
-        files.source, files.bases.find, store(), near=files.bases, additions=files.additions, trees=trees()
-    )
+    known = KnownRules(files.source, files.bases.find, kept, near=files.bases, additions=files.additions, trees=trees())
     return Rules(files, known)
 
 
