@@ -54,6 +54,21 @@ def test_sides_have_the_same_number_of_players() -> None:
     assert closest(setups, Setup(3, (("storm", "yes"),))) == setups[2]
 
 
+def test_each_side_plays_with_its_own_defaults() -> None:
+    text = DICE.format(name="", least=2, most=3, chips=1).replace("component", "option storm: no, yes\n\ncomponent", 1)
+    calm, stormy = gamedsl.parse_rules(text), gamedsl.parse_rules(text.replace("no, yes", "yes, no"))
+    assert [one.setup.options for one in gamedsl.compare(calm, stormy, matches=2).sides] == [
+        (("storm", "no"),),
+        (("storm", "yes"),),
+    ]
+    asked = gamedsl.compare(calm, stormy, setup=Setup(2, (("storm", "no"),)), matches=2)
+    assert {one.setup for one in asked.sides} == {Setup(2, (("storm", "no"),))}, (
+        "what is asked for counts for all sides"
+    )
+    changed = gamedsl.compare(calm, calm, setup=Setup(2, (("storm", "yes"),)), matches=2)
+    assert {one.setup for one in changed.sides} == {Setup(2, (("storm", "yes"),))}
+
+
 def test_comparisons_end_when_they_are_narrow() -> None:
     found = gamedsl.compare(dice(), agents_after="random:moves", matches=10, until=0.5)
     assert (found.is_narrow, found.data["narrow"]) == (True, True)

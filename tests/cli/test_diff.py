@@ -72,6 +72,18 @@ def test_a_comparison_says_which_side_broke_a_promise(gamedsl: Runs, heap: str) 
     assert ran.err.startswith("deep of heap, 2 players, windy = no:\nerror[E_BOUND]")
 
 
+def test_a_side_whose_default_is_changed_plays_with_it(gamedsl: Runs, heap: str) -> None:
+    def heads(*line: str) -> list[str]:
+        return gamedsl("compare", heap, *line, "--matches", "2").out.splitlines()[:2]
+
+    calm, windy = (
+        "heap: 2 players, windy = no, random steps",
+        "heap with windy=yes: 2 players, windy = yes, random steps",
+    )
+    assert heads("--set", "windy=yes") == [calm, windy]
+    assert heads("--set", "windy=yes", "--option", "windy=no") == [calm, windy.replace("windy = yes", "windy = no")]
+
+
 def test_a_variant_alone_is_compared_with_its_base(gamedsl: Runs, heap: str) -> None:
     ran = gamedsl("diff", "rich")
     assert ran.code == 1

@@ -114,10 +114,10 @@ def compare(
     the same chance. With no other rules, `before` is compared with itself in `setup_after`, or played by `agents_after`.
 
     `setup` is that of the first side (None: the first one with the fewest players that all sides allow); others take `setup_after`, or else the setup that is
-    most like it. `agents` and `agents_after` name who plays (`agents_from`), `aim` what players that think play for. With `until` (0.01 is 1 %) more matches
-    are played until the intervals of wins and length are so narrow. `processes` play at once (None: all cores if it takes long); the figures are the same.
-    A script that asks for more than one does its work below `if __name__ == "__main__":`. `watch` is called with the number of matches that were played since
-    its last call, `warn` with a sentence if the slow executor plays.
+    most like it. If neither is given, all sides play with their own defaults of options. `agents` and `agents_after` name who plays (`agents_from`), `aim` what
+    players that think play for. With `until` (0.01 is 1 %) more matches are played until the intervals of wins and length are so narrow. `processes` play at
+    once (None: all cores if it takes long); the figures are the same. A script that asks for more than one does its work below `if __name__ == "__main__":`.
+    `watch` is called with the number of matches that were played since its last call, `warn` with a sentence if the slow executor plays.
 
     Raises RulesError, MatchFault, AgentSpecError, WorldsError if agents that think cannot play a game, and ArgumentError.
     """
@@ -131,7 +131,9 @@ def compare(
         raise ArgumentError(f"`until` is a share from 0.0001 to 0.5, not {arguments.describe_value(until)}")
     first = _first_setup(every) if setup is None else one_setup(before, setup)
     others = [
-        one_setup(rules, setup_after) if setup_after is not None else closest(rules.setups(), first)
+        one_setup(rules, setup_after)
+        if setup_after is not None
+        else closest(rules.setups(), use_defaults(first, before, rules) if setup is None else first)
         for rules in every[1:]
     ]
     who = [agents, *[agents if agents_after is None else agents_after] * len(others)]
@@ -182,6 +184,15 @@ def _first_setup(every: Sequence[Rules]) -> Setup:
     counts = [{setup.players for setup in rules.setups()} for rules in every]
     fewest = min((number for number in counts[0] if all(number in other for other in counts)), default=None)
     return next(setup for setup in every[0].setups() if fewest in (None, setup.players))
+
+
+def use_defaults(setup: Setup, of: Rules, by: Rules) -> Setup:
+    """Returns a setup of some rules as others begin: an option that has its default there gets the default that it has here, which a variant may have
+    changed."""
+    old, new = (dict(rules.setups()[0].options) for rules in (of, by))
+    return evolve(
+        setup, options=tuple((name, new.get(name, v) if v == old.get(name) else v) for name, v in setup.options)
+    )
 
 
 def closest(setups: Iterable[Setup], to: Setup) -> Setup:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.additions import NO_ADDITIONS
-from gamedsl.api.studies.comparing import Player, closest, sides_of
+from gamedsl.api.studies.comparing import Player, closest, sides_of, use_defaults
 from gamedsl.cli.common.engines import note
 from gamedsl.cli.common.exit_codes import WrongUseError
 from gamedsl.cli.reading.files import STANDARD_INPUT, additions_asked_for
@@ -33,7 +33,7 @@ def players_of(
         wishes = [first]
     before = choose_setup(read_sides[0], _least(first, read_sides), first.options)
     setups = [
-        closest(setups_of(rules, wish, read_sides[0]), before)
+        closest(setups_of(rules, wish, read_sides[0]), use_defaults(before, read_sides[0].api, rules.api))
         for rules, wish in zip(read_sides[1:], wishes, strict=True)
     ]
     who = [agents, *[to_agents or agents] * len(setups)]
