@@ -38,7 +38,7 @@ def secrets_told(
     from gamedsl.workbench.playing.telling import matches_with
 
     known = correct(rules, TELLS).known
-    number, start = arguments.whole("matches", matches, 0), arguments.whole("seed", seed)
+    number, start = arguments.countable("matches", matches, 0), arguments.whole("seed", seed)
     chosen = one_setup(rules, setup)
 
     def count(game: Game, marks: int) -> tuple[int, ...]:

@@ -176,7 +176,7 @@ class Rules:
         from gamedsl import pipeline
         from gamedsl.api.tests import tests_of
 
-        arguments.whole("matches", matches, 0)
+        arguments.countable("matches", matches, 0)
         arguments.whole("seed", seed)
         errors = self.known.errors()
         if errors:

@@ -166,7 +166,7 @@ def _plan(depth: int | None, most: int, matches: int, seconds: float, seed: int)
     if depth is not None:
         arguments.whole("depth", depth, 1)
     arguments.whole("most", most, 1)
-    number = arguments.whole("matches", matches, 0)
+    number = arguments.countable("matches", matches, 0)
     limit = arguments.positive("seconds", seconds, "a number of seconds")
     return Plan(most, depth, number, min(50, number), limit, arguments.whole("seed", seed))
 

@@ -8,6 +8,7 @@ from math import isfinite
 from operator import index
 from pathlib import Path
 from reprlib import repr as short
+from sys import maxsize
 from typing import NoReturn, TypeVar
 
 from gamedsl.errors import ArgumentError
@@ -64,6 +65,14 @@ def whole(what: str, value: object, least: int | None = None) -> int:
         raise ArgumentError(f"`{what}` is a whole number, not {describe_value(value)}") from None
     if least is not None and number < least:
         raise ArgumentError(f"`{what}` is {least} or more, not {describe_value(number)}")
+    return number
+
+
+def countable(what: str, value: object, least: int = 0) -> int:
+    """Returns the value as a whole number that is `least` or more, if there can be so many things."""
+    number = whole(what, value, least)
+    if number > maxsize:
+        raise ArgumentError(f"`{what}` is {number}, more than can be counted")
     return number
 
 

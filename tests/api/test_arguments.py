@@ -399,6 +399,16 @@ INTERNAL = {
 """What is caught inside: ways out of a search, and how commands end."""
 
 
+def test_more_matches_than_can_be_counted() -> None:
+    engine, agents = gamedsl.engine_for(GAME), [RandomSteps()] * 2
+    for far in (range(10**30), range(10**30, 0, -1)):
+        with pytest.raises(ArgumentError, match=r"`len\(indices\)` is 10{30}, more than can be counted"):
+            gamedsl.simulate(engine, agents, 1, far)
+    with pytest.raises(ArgumentError, match=r"`matches` is 10{30}, more than can be counted"):
+        gamedsl.compare(RULES, RULES, matches=10**30)
+    assert gamedsl.simulate(engine, agents, 1, range(0, 10**30, 10**29)).matches == 10
+
+
 def test_all_errors_have_one_base() -> None:
     root = Path(gamedsl.__file__).parent
     sources = [*root.rglob("*.py"), *(root.parent / "interpreter").rglob("*.py")]

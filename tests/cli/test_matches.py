@@ -341,12 +341,23 @@ def test_a_faulty_match_can_be_found_again(gamedsl: Runs, faulty: str) -> None:
         (["--option", "price=gold"], "error: there is no option `price`\nhelp: did you mean `prize`?\n"),
         (["--option", "prize=golt"], "error: option `prize` cannot be `golt`\nhelp: did you mean `gold`?\n"),
         (["--option", "prize=7"], "error: option `prize` cannot be `7`\nhelp: there is `stones` and `gold`\n"),
+        (
+            ["--option", "prize=gold", "--option", "prize=stones"],
+            "error: two values are named for the option `prize`: gold and stones\nhelp: name one\n",
+        ),
     ],
 )
 def test_setups_that_are_none(gamedsl: Runs, options: str, args: list[str], says: str) -> None:
     for command in (["simulate"], ["graph"], ["play"], ["perft", "--depth", "1"]):
         ran = gamedsl(*command, options, *args)
         assert (ran.code, ran.out, ran.err) == (2, "", says)
+
+
+@pytest.mark.parametrize("option", ["--matches", "--first"])
+def test_nothing_is_counted_beyond_what_can_be_counted(gamedsl: Runs, heap: str, option: str) -> None:
+    ran = gamedsl("simulate", heap, option, str(10**30))
+    assert ran.code == 2
+    assert f"'{option}': {10**30} is more than can be counted" in ran.err
 
 
 def test_a_game_without_options(gamedsl: Runs, heap: str) -> None:

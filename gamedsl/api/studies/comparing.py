@@ -126,7 +126,7 @@ def compare(
         raise ArgumentError("there is nothing to compare: give other rules, `setup_after` or `agents_after`")
     if len(every) == 1:
         every.append(before)
-    number, start = arguments.whole("matches", matches, 2), arguments.whole("seed", seed)
+    number, start = arguments.countable("matches", matches, 2), arguments.whole("seed", seed)
     if until is not None and not (isinstance(until, float | int) and 0.0001 <= until <= 0.5):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentError(f"`until` is a share from 0.0001 to 0.5, not {arguments.describe_value(until)}")
     first = _first_setup(every) if setup is None else one_setup(before, setup)

@@ -136,7 +136,7 @@ def select_mutants(
 ) -> Selection:
     """Selects mutants in source order. Raises RulesError, ArgumentError."""
     source = correct(rules).known.source
-    chosen, number = some_setups(rules, setups), arguments.whole("matches", matches, 0)
+    chosen, number = some_setups(rules, setups), arguments.countable("matches", matches, 0)
     start, most = arguments.whole("seed", seed), None if sample is None else arguments.whole("sample", sample, 1)
     words = None if only is None else arguments.text("only", only)
     task = Task(rules.parsed, source, chosen, number)

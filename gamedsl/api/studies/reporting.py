@@ -138,8 +138,8 @@ def report_of(
     check_drawing()
     known = correct(rules).known
     chosen = one_setup(rules, setup)
-    number, start = arguments.whole("matches", matches, 10), arguments.whole("seed", seed)
-    thinking = arguments.whole("skill", skill, 0)
+    number, start = arguments.countable("matches", matches, 10), arguments.whole("seed", seed)
+    thinking = arguments.countable("skill", skill, 0)
     seconds = arguments.positive("skill_seconds", skill_seconds)
     workers = arguments.workers(processes, "processes")
     arguments.function("watch", watch)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import isfinite
+from sys import maxsize
 from typing import TypeVar
 
 import click
@@ -30,12 +31,22 @@ class FiniteRange(click.FloatRange):
         return number
 
 
+class CountRange(click.IntRange):
+    """A range of whole numbers that excludes those by which nothing can be counted."""
+
+    def convert(self, value: int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        number = int(super().convert(value, param, ctx))
+        if number > maxsize:
+            self.fail(f"{number} is more than can be counted", param, ctx)
+        return number
+
+
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing about files in which all is well.")
 
 
 def count_option(name: str, *, least: int, default: int, told: str) -> Callable[[F], F]:
     """Makes an option for a number of things, with its lower limit and its default."""
-    return click.option(name, type=click.IntRange(least), default=default, show_default=True, metavar="N", help=told)
+    return click.option(name, type=CountRange(least), default=default, show_default=True, metavar="N", help=told)
 
 
 def seconds_option(name: str, default: float, told: str) -> Callable[[F], F]:

@@ -174,9 +174,11 @@ def choose_setup(rules: Rules, players: int | None, options: Sequence[str], star
 
 def choose_setups(title: str, legal: Sequence[Setup], players: int | None, options: Sequence[str]) -> tuple[Setup, ...]:
     """Returns all legal setups with this number of players and these options. Raises WrongUseError if there are none."""
-    wanted = dict(_pair(option) for option in options)
-    for name, value in wanted.items():
+    wanted = dict[str, str]()
+    for name, value in map(_pair, options):
         _check_known(legal, name, value)
+        if wanted.setdefault(name, value) != value:
+            raise WrongUseError(f"two values are named for the option `{name}`: {wanted[name]} and {value}", "name one")
     counts = sorted({setup.players for setup in legal})
     if players is not None and players not in counts:
         raise WrongUseError(f"{title} is for {_range(counts)} players, not {players}")

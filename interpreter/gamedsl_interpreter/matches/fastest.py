@@ -152,6 +152,8 @@ def simulate(
     arguments.engine(engine)
     arguments.agents(engine.game, agents)
     arguments.whole("seed", seed)
+    if isinstance(indices, range):
+        arguments.countable("len(indices)", max(0, -((indices.start - indices.stop) // indices.step)))
     if arguments.whole("processes", processes, 1) > 1:
         if watch is not None:
             raise ArgumentError("matches in other `processes` cannot be watched: give `watch` or `processes`, not both")

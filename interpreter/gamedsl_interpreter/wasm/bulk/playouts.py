@@ -149,7 +149,7 @@ def check_matches(policy: Policy, seed: int, first: int, count: int, watch: Call
     arguments.require("policy", policy, Policy, "`Policy.STEPS` or `Policy.MOVES`")
     arguments.whole("seed", seed)
     arguments.whole("first", first, 0)
-    arguments.whole("count", count, 0)
+    arguments.countable("count", count, 0)
     if watch is not None:
         arguments.function("watch", watch)
 
