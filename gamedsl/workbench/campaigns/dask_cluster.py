@@ -129,7 +129,7 @@ def connect(jobs: Sequence[J], address: str, patience: float) -> Generator[Clust
         stack.enter_context(_silent())
         try:
             client = stack.enter_context(Client(address, set_as_default=False, timeout=patience))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, MemoryError) as error:  # MemoryError: another program's bytes are read as a length
             raise ClusterError(f"no cluster answers at `{address}`: {error}") from error
         name = f"gamedsl-{os.urandom(8).hex()}"
         _give(client, _Jobs(name, jobs))

@@ -9,6 +9,7 @@ import json
 import logging
 import os
 import signal
+import socket
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -195,6 +196,26 @@ def test_a_search_on_a_cluster_that_does_not_answer_says_so(run: Runs) -> None:
     assert ran.code == 2
     assert "no cluster answers at `nowhere`" in ran.err
     assert "the same command goes on" in ran.err
+
+
+def test_another_program_at_the_address_is_no_cluster(run: Runs) -> None:
+    """The first bytes that it sends would be read as the length of a message."""
+    Path("wishes.toml").write_text(WISHES, encoding="utf-8")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+
+        def greet() -> None:
+            caller = server.accept()[0]
+            with caller:
+                caller.sendall(b"1" * 64)
+                caller.recv(1 << 16)
+
+        other = Thread(target=greet)
+        other.start()
+        ran = run("tune", str(BROOK), "wishes.toml", "--cluster", f"127.0.0.1:{port}")
+        other.join()
+    assert ran.code == 2
+    assert f"no cluster answers at `127.0.0.1:{port}`" in ran.err
 
 
 def _nothing(_: object, __: range) -> None:
