@@ -53,7 +53,7 @@ class Match:
         self._state = engine.initial(seed, index, start)
         self._answers: list[Answer] = []
         self._undone: list[list[Answer]] = []
-        """What was taken back and can be done again, the last one at the end."""
+        """The answers that were taken back and can be given again, the last one at the end."""
         self._version = 0
         self._taken_back: dict[int | None, int] = {}
         """How often something was taken back that a seat had seen, by seat."""

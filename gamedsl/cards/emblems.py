@@ -40,7 +40,7 @@ UPRIGHT = frozenset(f"i-{name}" for name in (
 ))  # fmt: skip
 """The symbols that can stand for a person's piece."""
 FLAT = re.compile(r"\b(?:disc|disk|stone|man|men|counter|checker|draughtsman)\b", re.IGNORECASE)
-"""What lies flat on a board, by its name."""
+"""Names of pieces that lie flat on a board."""
 
 
 def emblem_of(number: int, names: Sequence[str]) -> tuple[str | None, str | None]:

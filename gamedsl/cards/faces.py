@@ -78,7 +78,7 @@ _COLOURED = re.compile(r"colou?r|suit")
 _UNITLESS = re.compile(r"value|number|rank|size|strength|figure|digit|pips|worth")
 """Numbers of a card that need no name: the card is what they say."""
 _COSTS = re.compile(r"(?:^|_)(?:costs?|price|fee)$")
-"""What a card costs is not what it is known by."""
+"""Columns of costs: a card is not known by them."""
 _OWNER = re.compile(r"\.[^.]*$")
 _GREY, _BROWN = PALETTE[8], PALETTE[9]
 

@@ -62,7 +62,7 @@ class Piece:
 
     @property
     def called(self) -> tuple[str, str]:
-        """What one and several are called."""
+        """The names of one piece and of several."""
         return self.words if self.words[0] else (self.component, self.component)
 
     @property

@@ -45,7 +45,7 @@ class Server(LanguageServer):
         self.rules = Workspace(tuple(folders))
         self._checks: dict[str, asyncio.Task[None]] = {}
         self._told: dict[str, dict[str, list[types.Diagnostic]]] = {}
-        """What each open file has told, by the file that it is about."""
+        """The findings of each open file, by the file that they are about."""
         self.to_watch: set[str] = set()
         """The files that were saved, of which matches are played once they are checked."""
 

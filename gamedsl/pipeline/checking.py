@@ -109,7 +109,7 @@ class _Checking:
         self._reached: set[Span] = set()
         self._judged: Judged = {}
         self._unchanging: Judged = {}
-        """What no rule changes. It says nothing against the advice about names."""
+        """Findings about state that no rule changes. They say nothing against the advice about names."""
         self._slow: dict[Span, SlowFormula] = {}
         self._idle_marks: set[Span] = set()
         self._telling_marks: set[Span] = set()

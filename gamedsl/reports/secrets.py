@@ -74,7 +74,7 @@ class Disclosed:
 
     @property
     def data(self) -> JsonObject:
-        """What `gamedsl secrets --json` prints, without the file."""
+        """The object that `gamedsl secrets --json` prints, without the file."""
         return {
             "players": self.setup.players,
             "options": dict(self.setup.options),

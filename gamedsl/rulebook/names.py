@@ -100,7 +100,7 @@ class Names:
     old_numbers: Mapping[str, frozenset[int]]
     """The numbers in the cells of tables and pieces that a variant replaces, where they are known."""
     backstage: frozenset[str]
-    """What players can do without: helpers of other rules, and counters of which nobody is told."""
+    """Names that players can do without: helpers of other rules, and counters of which nobody is told."""
     silenced: frozenset[str]
     """Rules that had a sentence before a variant replaced them by one without: their steps stand in its place."""
     reworded: frozenset[str]

@@ -58,7 +58,7 @@ _SORTS: dict[type[object], str] = {
 
 @frozen
 class Sort:
-    """What editors do with declarations of a sort: the symbol and the colour of the name (by their names in the protocol), whether it has rules in it, and
+    """How editors show declarations of a sort: the symbol and the colour of the name (by their names in the protocol), whether it has rules in it, and
     whether rules run it."""
 
     symbol: str = "Object"

@@ -17,7 +17,7 @@ MOST_MATCHES = 200
 MOST_ANSWERS = 30_000
 """The most answers in all matches together: matches of long games are fewer."""
 FEWEST_MATCHES = 20
-"""What has not happened in fewer matches is not told."""
+"""The fewest matches after which it is told that something has never happened."""
 _SEED = 1
 
 

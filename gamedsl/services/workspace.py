@@ -146,7 +146,7 @@ class View:
         self._checking = Lock()
         self.parsed: Parsed
         self.own: ParsedText
-        """What was read of the text itself."""
+        """The text as it was read."""
 
     def read(self, trees: Trees) -> None:
         """Parses the text with all files that it builds on."""
@@ -244,7 +244,7 @@ class View:
 
     @property
     def first_program(self) -> Program | None:
-        """What the first setup declares; None if there is none."""
+        """The declarations of the first setup; None if there is no setup."""
         return None if self._first[1] is None else self._first[1].program
 
     @property

@@ -17,9 +17,9 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.source import Source
 
 CHOICE = "choose"
-"""What is changed by a line that can be chosen."""
+"""The change of a line that can be chosen."""
 SAYS = "say"
-"""What is changed by a line that only says something."""
+"""The change of a line that only tells something."""
 
 
 @attrs.define

@@ -62,7 +62,7 @@ class _Entry:
     fields: dict[str, str] = field(factory=dict[str, str])
     was: dict[str, str] = field(factory=dict[str, str])
     looks: list[str] = field(factory=list[str])
-    """What was seen before anything else followed."""
+    """The observations before anything else followed."""
     others: list[str] = field(factory=list[str])
 
     @property
@@ -230,7 +230,7 @@ class Log:
             return [other for other in said_ones if other.seat == seat or other is one]
 
         def movers(move: Moved) -> list[_Entry]:
-            """What a player shows later says nothing of what was laid on the table for all, unless nothing else was told of the choice."""
+            """Cards that a player shows later say nothing about those that were laid on the table for all, unless nothing else was told of the choice."""
             owners = {self._folding.owner(zone) for zone in (*move.sources, *move.targets)}
             found = sayers(self._folding.owner(move.sources[0]))
             first = at + 1 if one.text else at + 2
@@ -422,7 +422,7 @@ class Log:
 
     @cached_property
     def _nouns(self) -> tuple[str, ...]:
-        """What a piece of each component is called."""
+        """The name of a piece of each component."""
         classes = range(len(self._names.game.classes))
         return tuple(re.escape(self._names.pieces(1, (of,)).partition(" ")[2]) for of in classes)
 

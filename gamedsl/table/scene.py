@@ -78,7 +78,7 @@ class Row:
     kinds: tuple[int, ...] = ()
     is_changed: bool = False
     part: str = ""
-    """What of its name this one is about, as a note: `Forest` of `heap`. Notes of one name stand together."""
+    """The part of the name that this one is about, as a note: `Forest` of `heap`. Notes of one name stand together."""
     is_kept: bool = False
     """Whether it is shown also where only what has changed is."""
     is_fixed: bool = False

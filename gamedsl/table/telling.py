@@ -27,7 +27,7 @@ _SUIT = re.compile(r"[♥♦♣♠]$")
 _VOWEL = re.compile(r"\b([Aa])(?= (?!One\b|Uni|Eu)[AEIOU][a-z])")
 """The article before a name that begins with a vowel."""
 _ONE = re.compile(r"(\b\w+s |\b(?:by|for|has|of|with) )1 ([a-z]{3,}s)\b")
-"""What is counted in a sentence of the rules that is written for several: `bakes 1 loaves`."""
+"""Matches a counted noun in a sentence that is written for several: `bakes 1 loaves`."""
 _QUIET = frozenset({"shuffle", "shuffle_under", "start"})
 """Events that change nothing that people see."""
 

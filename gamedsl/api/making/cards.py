@@ -60,7 +60,7 @@ class Cards:
 
     @property
     def data(self) -> JsonObject:
-        """What `gamedsl cards --json` prints of it."""
+        """The object that `gamedsl cards --json` prints."""
         return {
             "unclear": [*self.unclear],
             "pages": self.pages,

@@ -86,7 +86,7 @@ class Compared:
 
     @property
     def played_data(self) -> JsonObject:
-        """The same without the sides."""
+        """The comparison as JSON, without the sides and the seed."""
         return {
             "matches": self.matches,
             "matches_for_uses": self.matches_for_uses,

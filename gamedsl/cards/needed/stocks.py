@@ -22,7 +22,7 @@ _LARGEST = 20
 _EACH, _FEWEST, _MOST, _FIVES = 4, 8, 24, 3
 """Counters for each player, the fewest and the most of them, and the counters for five of each player."""
 _FEW = 10
-"""What can be more than this has counters for five too."""
+"""Above this number, there are counters for five, too."""
 COUNTER = "counter for "
 """How a counter is called, before what it counts."""
 _SHARED = 12

@@ -18,7 +18,7 @@ from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 @frozen
 class Lying:
-    """What lies in a zone: kinds with their numbers (a pile from below), or None if they lie face down; `count` is None if nobody may count them."""
+    """The contents of a zone: kinds with their numbers (a pile from below), or None if they lie face down; `count` is None if nobody may count them."""
 
     contents: tuple[tuple[KindId, int], ...] | None
     count: int | None
@@ -26,7 +26,7 @@ class Lying:
 
 @frozen
 class Position:
-    """What a picture shows: zones and the values of fields, by their instances."""
+    """The contents of a picture: zones and the values of fields, by their instances."""
 
     zones: Mapping[int, Lying]
     fields: Mapping[int, Value]

@@ -19,7 +19,7 @@ from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State
 _CHANGE = re.compile(r"(?:[^\d→]+ )?(?:from )?(?P<before>-?\d+) (?:→|to) (?P<after>-?\d+)")
 """A number that has changed, as the log tells it."""
 COSTS_ALL = "your last"
-"""What stands at an action that takes all that a player has."""
+"""The note at an action that takes all that a player has."""
 
 
 @frozen

@@ -14,7 +14,7 @@ from gamedsl_interpreter.things import Kind, Thing, Word
 _HIGHEST = frozenset({"highest", "biggest", "largest", "greatest"})
 _LOWEST = frozenset({"lowest", "smallest", "least"})
 _BESIDE = frozenset({"my", "card", "cards", "one", "ones", "number"}) | SMALL_WORDS | VERBS
-"""What people put beside these words."""
+"""Words that people put beside these."""
 
 
 class Extremes:

@@ -190,7 +190,7 @@ class Ways:
 
     @cached_property
     def _zones(self) -> dict[str, tuple[str, Where]]:
-        """What each zone is called without its owner, and where it belongs."""
+        """The name of each zone without its owner, and the place that it belongs to."""
         _, zones = specs_by_instance(self._names.game)
         look = self._names.look
         return {

@@ -50,7 +50,7 @@ class Enquiries:
     whys: Whys
     save: Callable[[str], None]
     typed: list[str] = field(factory=list[str])
-    """What was typed while the rules were shown: the next answer."""
+    """The text that was typed while the rules were shown: the next answer."""
     _cards: CardTexts = field(init=False)
 
     def __attrs_post_init__(self) -> None:

@@ -46,7 +46,7 @@ _SHORT = 250
 _NONE = "–"
 """The cell of a table of the book that has no value."""
 _FULL = ("full", "all")
-"""What is typed behind `?` for each step of the rule."""
+"""The word behind `?` that asks for each step of the rule."""
 
 
 def reason_sentence(rules: Rules, reason: str) -> str:

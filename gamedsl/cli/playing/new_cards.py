@@ -1,4 +1,4 @@
-"""What stands on cards that a person sees for the first time, where no list of options says it."""
+"""Tells the texts of cards that a person sees for the first time, where no list of options tells them."""
 
 from __future__ import annotations
 

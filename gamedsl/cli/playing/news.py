@@ -61,9 +61,9 @@ class News:
     last_person: SeatId | None = None
     _table: Table = field(init=False)
     _typed: str = ""
-    """What was typed where Enter goes on."""
+    """The text that was typed where Enter continues."""
     _view: View | None = None
-    """What the person who was asked last sees."""
+    """The view of the person who was asked last."""
     _is_same: bool = False
     """Whether that person was asked before too."""
     _is_long: bool = False

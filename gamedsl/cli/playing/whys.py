@@ -28,7 +28,7 @@ _MOST_SAID = 420
 _FIRST = 2
 """So many sentences of a long rule are told of which none is about what is asked for."""
 _SUBJECT = 4
-"""What a sentence is about is among so many words at its beginning."""
+"""The subject of a sentence is among this many words at its beginning."""
 _THE_PIECE = re.compile(r"\bthe (\w+) from ")
 """The piece of which a sentence tells the way."""
 _FOLLOWING = ("Neither ", "It ", "They ", "These ", "This ", "Both ", "Then ")

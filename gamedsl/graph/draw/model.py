@@ -60,7 +60,7 @@ class Element:
     is_told: bool = False
     """Whether the lines are sentences, and not lines of the rules."""
     details: tuple[str, ...] = ()
-    """What the lines leave out, such as the steps of what a sentence tells: shown where another game differs in it."""
+    """Parts that the lines leave out, such as the steps that a sentence tells: shown where another game differs in them."""
     part: str = ""
     """The name of the part that shows what happens here; empty if the box itself says it."""
 

@@ -58,7 +58,7 @@ class ShapeSpec:
     torus: tuple[int, int] | None = None
     """Of a grid without an edge, its width and its number of places: the place in row r and column c has the number (c + width * r) mod that number."""
     column_names: tuple[str, ...] = ()
-    """What players call the columns and rows of a grid, if the rules say so: letters for one, numbers for the other."""
+    """The names that the rules give to the columns and rows of a grid, if any: letters for one, numbers for the other."""
     row_names: tuple[str, ...] = ()
 
     @property

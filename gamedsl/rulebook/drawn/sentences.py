@@ -54,7 +54,7 @@ _FIRST = re.compile(r"\((the first (?:\d+ )?of [^()]*)\)")
 """Some of a pile, which is clear without the brackets that a formula has."""
 _NEGATIVE = re.compile(r"\b(not|no|nobody|nothing|neither|cannot|is no|without)\b")
 _JOINED = re.compile(r" (and|or|is|are|if|who|that|whose|than) ")
-"""What makes a condition too long to begin its question with the verb."""
+"""Words of a condition that is too long for a question that begins with the verb."""
 
 
 def drawing_in_words(

@@ -35,4 +35,4 @@ def _without_decks(blocks: Iterable[Block]) -> Iterator[Block]:
 _DECK = re.compile(
     r"(A pile of |Room for one )?[\w\u2019']+( [\w\u2019']+){0,2}(; (face down|seen by everybody|with room for \d+|everybody sees what lies on top))*\."
 )
-"""What is told of a place without a sentence, and says no more than its name and the picture."""
+"""Texts about a place without a sentence that say no more than its name and the picture."""

@@ -47,7 +47,7 @@ class Board:
     laid: str | None = None
     """The component whose pieces are laid on a board without an edge; None if all pieces are."""
     column_names: tuple[str, ...] = ()
-    """What players call the columns and rows of a grid, if the rules say so."""
+    """The names that the rules give to the columns and rows of a grid, if any."""
     row_names: tuple[str, ...] = ()
 
     @property

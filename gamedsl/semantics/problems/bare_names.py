@@ -1,5 +1,5 @@
-"""What people would read in the words of the file: ends, questions, lines of the log and phases that have no sentence of their own, or one that leaves something
-out, and fields of the machinery."""
+"""Places where people would read the words of the file: ends, questions, lines of the log and phases without a sentence of their own, or with one that leaves
+something out, and fields of the machinery."""
 
 from __future__ import annotations
 

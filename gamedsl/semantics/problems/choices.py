@@ -102,7 +102,7 @@ class UnknownSelection(Problem):
 
     @property
     def way_out(self) -> str:
-        """What to write if a scripted seat answers what nobody asks; empty for others."""
+        """The line to write if a scripted seat answers a question that nobody asks; empty for others."""
         if self.seat is None:
             return ""
         anew = f"`replace seat {self.seat} when …:`, or remove it, `remove {self.seat}`"

@@ -56,11 +56,11 @@ class UnknownName(Problem):
     examples: tuple[str, ...] = ()
     """Kinds as examples name them, for a word for pieces in `given:`."""
     instead: str = ""
-    """What asks the same as the whole formula at `span`: `no(deck)` for `deck is empty`."""
+    """A formula that asks the same as the one at `span`: `no(deck)` for `deck is empty`."""
     places: str = ""
     """The places of a board, from the first to the last, if one is missing among them."""
     meant: Meant | None = None
-    """What the line shows to be meant."""
+    """The meaning that the line shows."""
     paths: tuple[str, ...] = ()
     """Where something else that has a meaning here has it: `tent.rent`."""
     is_field: bool = False
@@ -334,7 +334,7 @@ _TWICE = {
     "this": "keep one of them",
     "ranking": "keep one of them; what decides a tie follows in the same line: `ranking by highest points then lowest coins`",
 }
-"""What to do where a thing without a name of its own stands twice."""
+"""The advice where a thing without a name of its own stands twice."""
 
 
 @frozen
@@ -424,7 +424,7 @@ class WrongSort(Problem):
     call: Span | None = None
     """The name with the brackets behind it, where a function is needed."""
     meant: Meant | None = None
-    """What the line shows to be meant."""
+    """The meaning that the line shows."""
 
     def explain(self) -> Diagnostic:
         return self._say(

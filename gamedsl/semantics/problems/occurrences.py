@@ -95,7 +95,7 @@ class EndlessHistory(Problem):
 
 
 class ChainFlaw(Enum):
-    """What is wrong in `, once for each c`."""
+    """The mistake in `, once for each c`."""
 
     ACTION = auto()
     PERIOD = auto()

@@ -33,7 +33,7 @@ class Mismatch(Problem):
     walk: str | None = None
     """The assignment that walks along a board, if a number was added to a place."""
     meant: Meant | None = None
-    """What the line shows to be meant."""
+    """The meaning that the line shows."""
 
     def explain(self) -> Diagnostic:
         if self.walk is not None:
@@ -171,7 +171,7 @@ class NotComparable(Problem):
     part: tuple[Span, str] | None = None
     """A side, and what of it can be compared with the other one: `count({})`."""
     meant: Meant | None = None
-    """The same in the words of the line."""
+    """The meaning in the words of the line."""
 
     def explain(self) -> Diagnostic:
         label, fixes = "", () if self.meant is None else self.meant.fixes
@@ -241,7 +241,7 @@ class WrongArguments(Problem):
     expected: Described
     found: int
     meant: Meant | None = None
-    """What the line shows to be meant."""
+    """The meaning that the line shows."""
 
     def explain(self) -> Diagnostic:
         help = {
@@ -304,9 +304,9 @@ class CannotAssign(Problem):
     what: str
     is_zone: bool = False
     several: tuple[str, str] | None = None
-    """What stands before the dot, if that may be several, and the field behind it."""
+    """The text before the dot, if it may be several things, and the field behind it."""
     meant: Meant | None = None
-    """What the line shows to be meant."""
+    """The meaning that the line shows."""
 
     def explain(self) -> Diagnostic:
         if self.several is not None:
@@ -401,11 +401,11 @@ class RepeatsLost(Problem):
     function: str
     field: str
     path: str
-    """What stands behind the collection of things: `grain.worth` in `sum(cart.grain.worth)`."""
+    """The text behind the collection: `grain.worth` in `sum(cart.grain.worth)`."""
     collection: Span | None
     """Where this collection is named; None where it is no name, or if more stands behind the path."""
     meant: Meant | None = None
-    """What the line shows to be meant."""
+    """The meaning that the line shows."""
 
     def explain(self) -> Diagnostic:
         help = f"go through the elements: `{self.function}(x.{self.path} for x in …)`"

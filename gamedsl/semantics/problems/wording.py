@@ -41,7 +41,7 @@ def advice_on_name(span: Span, name: str, known: tuple[str, ...]) -> tuple[tuple
 
 @frozen
 class Meant:
-    """What the line around a problem shows to be meant: `words` in place of the text at `place`. `said` is what is shown, if that is more."""
+    """The meaning that the line around a problem shows: `words` in place of the text at `place`. `said` is shown instead if it is longer."""
 
     place: Span
     words: str

@@ -177,7 +177,7 @@ class GluedNumber(SyntaxProblem):
 
 
 _SIZE = re.compile(r"[xX](\d+)")
-"""What follows the rows of a board as `4x4`."""
+"""The text behind the rows of a board in `4x4`."""
 
 
 @frozen
@@ -250,7 +250,7 @@ class ForeignComment(SyntaxProblem):
     one_line: bool
     is_plain: bool
     divisor: str = ""
-    """What stands behind the sign, if that may be a divisor."""
+    """The text behind the sign, if it may be a divisor."""
 
     def explain(self) -> Diagnostic:
         level = SURE if self.is_plain else PERHAPS

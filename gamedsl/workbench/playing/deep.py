@@ -92,7 +92,7 @@ class Deep:
 
 @frozen
 class Plan:
-    """What is looked at: `weak` and `strong` are players of two strengths; empty if nothing is to be said of luck. `has_rivals`: whether somebody can win
+    """The questions of a study: `weak` and `strong` are players of two strengths; empty if nothing is to be said of luck. `has_rivals`: whether somebody can win
     against somebody."""
 
     weak: str

@@ -29,7 +29,7 @@ _SHOWN = 16
 _SMALL = 0.2
 """The least effect that is told; see `used`."""
 _RARE, _USUAL = 0.02, 0.98
-"""What happens in fewer matches is rare, in more of them usual."""
+"""The share of matches below which an event is rare and above which it is usual."""
 _NAMED = 3
 """The most sentences of a sort in the findings, and the most values of one in the table."""
 _OF_NUMBER = re.compile(r" of \d")
@@ -42,11 +42,11 @@ _MOST_VALUES = 24
 _OF_ANOTHER = re.compile(r"A player (?:\w+ ){1,3}it\b")
 """A sentence that says `it` of what the sentence before it names: by itself it says nothing."""
 _COUNTED = re.compile(r" (?!(?:a|an|the|and|or|of|to|from|for|in|on|at|by|with|is|are|has)\b)[a-z]")
-"""What begins with the noun of a number."""
+"""Matches a text that begins with the noun of a number."""
 _BEFORE_NUMBER = re.compile(r"(?:s|\b(?:worth|of|to|with|for|by|from|at|on|and|than|about)) $")
-"""What a number follows that stands by itself: a verb, or a short word."""
+"""Matches the text before a number that stands by itself: a verb, or a short word."""
 _OWNED = re.compile(r"\b(?:the|this|that|a|an|another|his|her|their|its|no)(?: (?:first|last|next|top|same|other))? $")
-"""What a noun follows without an article of its own."""
+"""Matches the text before a noun that has no article of its own."""
 _HOLE = re.compile("…")
 _SPREAD = re.compile(r"…(?:(?:, | and |, and )…)+")
 

@@ -12,7 +12,7 @@ RISK = 0.05
 """The risk that anything at all is called certain although both sides are the same."""
 
 REPORT_RISK = RISK / 4
-"""The same risk for each part of a report that calls something certain, so that it holds for the report as a whole: seats, points, what is used, and skill."""
+"""The risk of each of the four parts of a report that call something certain (seats, points, what is used, skill): together they keep to RISK."""
 
 _POWER = 0.8
 """The probability with which a change that counts as visible is seen."""

@@ -1,4 +1,4 @@
-"""What may be changed: numbers within bounds, options of the game, variants and their lines on or off."""
+"""Everything that a search may change: numbers within bounds, options of the game, variants and their lines on or off."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ _EventFrom = TypedDict("_EventFrom", {"from": NotRequired[Annotated[str, "of `mo
 
 
 class MessageEvent(_EventKind, _EventFrom):
-    """What a seat has observed: its words, and what they are made of."""
+    """The observations of a seat: their words, and the parts of these."""
 
     text: str
     to: NotRequired[Annotated[str, "of `move`: the zone in which the pieces arrived"]]

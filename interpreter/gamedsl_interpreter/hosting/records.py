@@ -297,7 +297,7 @@ class Saying(TypedDict):
 
 
 class Model(TypedDict):
-    """What a host has to know to name the things of a game, draw them and ask questions. Numbers are those of positions and of the module."""
+    """Everything that a host needs to name the things of a game, draw them and ask questions. Numbers are those of positions and of the module."""
 
     model: Annotated[int, "version of this form"]
     name: str

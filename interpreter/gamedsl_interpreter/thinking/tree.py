@@ -120,7 +120,7 @@ class Node:
 
     @property
     def proof(self) -> int:
-        """What is proved of the node: 1 that it is won for its seat, -1 that it is lost, else 0."""
+        """The proved value of the node: 1 if it is won for its seat, -1 if it is lost, else 0."""
         proofs = {option.proof for option in self.options.values()}
         return 1 if 1 in proofs else -1 if proofs == {-1} else 0
 

@@ -75,7 +75,7 @@ class Belief:
         self.divides = True
         """Whether conclusions may divide explanations."""
         self.needs: tuple[Need, ...] = ()
-        """What zones hold, beside the explanations: worlds without it are drawn again."""
+        """The contents of zones, beside the explanations: worlds without them are drawn again."""
 
     def copy(self) -> Belief:
         """Returns a copy that can be changed."""

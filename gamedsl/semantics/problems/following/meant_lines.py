@@ -29,7 +29,7 @@ _SQUARE = re.compile(r"[A-Za-z][1-9][0-9]?")
 _GRID = re.compile(r"(?m)^grid (\w+) (\d+) by (\d+)(?![^\n]*\b(?:columns|rows)\b)")
 """A grid whose places have no names of their own."""
 _INTO_ZONE = re.compile(r" *\+?= *(?:draw\(([a-z]\w*)(?:, *(\d+))?\)|([A-Za-z]\w*(?:\.\w+)*))(?= *(?:#|\n|$))")
-"""What follows a zone that is written as if it were a number."""
+"""The text behind a zone that is written as if it were a number."""
 _NO_PIECES = ("none", "yes", "no")
 _EACH_VALUE = re.compile(r"component (?:\d+ )?(\w+) each \w+(?: in (\w+))?[ :]*(?=\n|$)")
 _WORD = re.compile(r"\w+|[^\w\s]")

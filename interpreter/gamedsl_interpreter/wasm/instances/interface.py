@@ -154,7 +154,7 @@ class Purpose(Enum):
     THINKING = (*_EVERY, *_SEARCHED)
     """Everything except the event log, with tree search: for hosts, if a game hides nothing."""
     THINKING_WORLDS = (*_EVERY, *_WORLDS)
-    """The same, if a game hides something: trees grow from worlds that the host makes."""
+    """The functions for games that hide something: trees grow from worlds that the host makes."""
 
 
 def stream_at(game: Game) -> int:

@@ -1,4 +1,4 @@
-"""What formulas read of hidden zones, and which kinds are the same to them: those with the same values in all tables that are read."""
+"""Finds which parts of hidden zones the formulas read, and which kinds are equal to them: those with equal values in all tables that are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a condition over a whole domain says about a collection of its elements: whether it holds for any, for how many, and for which one first."""
+"""Applies a condition over a whole domain to a collection of its elements: whether it holds for any, for how many, and for which one first."""
 
 from __future__ import annotations
 
