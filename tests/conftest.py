@@ -6,7 +6,9 @@ import gc
 import os
 import signal
 import sys
+from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,19 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: who waits for a browser or another program leaves its core to the others."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Each process of a whole run imports other modules first: each module is compiled, with its assertions, by one of them, and read by the others."""
+    number = os.environ.get("PYTEST_XDIST_WORKER", "").removeprefix("gw")
+    if not number or session.config.args != session.config.getini("testpaths"):
+        return
+    paths = sorted(Path(__file__).parent.rglob("test_*.py"))
+    begin = len(paths) * int(number) // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+    with suppress(ImportError, SyntaxError):  # collecting tells what is wrong
+        for path in paths[begin:] + paths[:begin]:
+            import_module(".".join(path.relative_to(session.config.rootpath).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
