@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from gamedsl.rulebook.changes import block_name
 from gamedsl.rulebook.declarations import key_of
 from gamedsl.rulebook.members import member_key
-from gamedsl.rulebook.model import Key, capital, mark_word
+from gamedsl.rulebook.model import Key, capital, mark_word, readable
 from gamedsl.rulebook.names import Names
 from gamedsl.rulebook.sentences.english import is_noun, is_plural, plural, with_article
 from gamedsl.rulebook.untold.fact import Fact
@@ -19,6 +19,7 @@ from gamedsl.syntax.tree.walk import name_of_place, walk
 def stock_facts(names: Names, decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
     """Yields what is so of the stocks and numbers of a game."""
     openings = tuple(key_of(one) for one in decls if isinstance(one, declarations.Setup | declarations.Rounds))
+    yield from _allowances(decls)
     refilled: set[str] = set()
     for block in (decl for decl in decls if isinstance(decl, fields.Fields)):
         for one in block.members:
@@ -55,6 +56,33 @@ def stock_facts(names: Names, decls: Sequence[declarations.Decl]) -> Iterator[Fa
                         yield from _room(names, condition, decl)
                     case _:
                         pass
+
+
+def _allowances(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
+    """Says what a number without a sentence is again at the start of each round, if that is more than 0."""
+    rounds = tuple(key_of(one) for one in decls if isinstance(one, declarations.Rounds))
+    for block in (decl for decl in decls if isinstance(decl, fields.Fields)):
+        owner = "" if block.owner is None else block.owner.text
+        for one in block.members:
+            match one:
+                case fields.Field(name, start=formulas.Number(start), indices=(), doc=None, is_shown=True) if (
+                    start > 0 and owner in _OWNERS and is_noun(name.text) and _begins_anew(one)
+                ):
+                    whose = f"each player’s {mark_word(name.text)}" if owner else with_article(name.text)
+                    text = (
+                        f"At the start of each round, {whose} {'are' if is_plural(name.text) else 'is'} {start} again."
+                    )
+                    said = rf"\b{re.escape(readable(name.text))}\b"
+                    yield Fact(text, re.compile(rf"{said}[^.]*\bround\b|\bround\b[^.]*{said}", re.IGNORECASE), rounds)
+
+
+_OWNERS = ("", "player")
+"""Those whose numbers are told in one sentence: the table and each player."""
+
+
+def _begins_anew(field: fields.Field) -> bool:
+    """Whether a field gets its first value again in each round."""
+    return any(isinstance(one, fields.ResetEach) and one.period.text == "round" for one in field.attributes)
 
 
 def _empty(

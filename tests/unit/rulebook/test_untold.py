@@ -22,6 +22,8 @@ shared:
     deck: pile of card, seen by nobody
     leader: player = players[1]
     hints: 0..8 = 8
+    stake: 0..4 = 2, each round
+    noise: 0..4 = 0, each round
 
 each meadow:
     sheep: 0..9 = 1
@@ -31,6 +33,7 @@ each player:
     spot: meadow = meadow[1, 1]
     purse: 0..99 = 20
     coins: 0..99 = 0
+    oxen: 0..3 = 3, each round
     store[good]: 0..9 = 0
 
 setup:
@@ -87,6 +90,8 @@ def _texts(section: Section) -> str:
         ("Set-up", "Nobody has coins, Clay or Peat yet."),
         ("Set-up", "Decide by lot who begins."),
         ("Set-up", "All figures start on a1."),
+        ("The round", "At the start of each round, the stake is 2 again."),
+        ("The round", "At the start of each round, each player’s oxen are 3 again."),
         ("Turns", "Turns go clockwise."),
         ("Turns", "Nobody may pass."),
         ("Turns", "When the deck is empty, no cards are drawn any more."),
@@ -116,6 +121,7 @@ def test_a_board_says_which_places_are_next_to_each_other_where_sentences_speak_
         ("Walk to a meadow beside yours, clockwise.", "Turns go clockwise."),
         ("You must walk to a meadow beside yours.", "Nobody may pass."),
         ("Walk to a meadow beside yours, never across a corner.", "Next to a meadow"),
+        ("Walk to a meadow beside yours. You have three oxen a round.", "oxen are 3 again"),
         ("Walk to a meadow beside yours. Draw a card until the deck runs out.", "When the deck is empty"),
     ],
 )
@@ -131,6 +137,10 @@ def test_an_example_in_a_sentence_stands_beside_its_rule() -> None:
         for at in range(3)
     )
     assert "Cheap. Who has less than three pays what there is." in _said(MADE + told, "Fair")
+
+
+def test_what_begins_at_nothing_in_each_round_is_not_told() -> None:
+    assert "noise" not in _whole(MADE)
 
 
 def test_a_start_of_which_no_sentence_speaks_is_not_printed() -> None:
