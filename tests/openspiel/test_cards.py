@@ -9,28 +9,29 @@ from collections import Counter
 
 from games import holdem_stops
 from openspiel import bridge, cribbage, euchre, gin_rummy, hanabi, holdem, theirs
-from share import less
+from share import less, picked
 
 
 def test_gin_rummy() -> None:
-    """The hands end in all ways there are."""
+    """The hands end in all ways there are, and so do those of everyday runs."""
     engine, game, counts = gin_rummy.our_engine(), theirs.load("gin_rummy"), gin_rummy.Counts()
-    for seed in range(32):
+    seeds = picked(range(32), (1, 4, 7, 11, 18, 23, 30))
+    for seed in seeds:
         gin_rummy.agree(engine, game, seed, counts)
-    assert counts.knocks == counts.answers < 32
+    assert counts.knocks == counts.answers < len(seeds)
     assert min(counts.gins, counts.undercuts, counts.at_the_wall, counts.thrown_back, counts.fifty_taken) > 0
 
 
 def test_cribbage() -> None:
     engine, game = cribbage.our_engine(), theirs.load("cribbage")
-    matches = less(12, 5)
+    matches = less(12, 2)
     assert sum(cribbage.agree(engine, game, seed) for seed in range(matches)) > matches * 80
 
 
 def test_euchre() -> None:
-    """Each custom, with hands that are played alone on both sides, lost by the makers, and thrown in."""
+    """Each custom (in everyday runs in two of the four tables), with hands that are played alone on both sides, lost by the makers, and thrown in."""
     met = Counter[str]()
-    for customs in euchre.CUSTOMS:
+    for customs in picked(euchre.CUSTOMS, [(True, False), (False, True)]):
         table = euchre.Table(*customs)
         for seed in range(16):
             euchre.agree(table, seed, met)
@@ -47,9 +48,9 @@ def test_bridge() -> None:
 
 
 def test_hanabi() -> None:
-    """For each number of players and of colours a match at random, and a careful one; these end in all three ways."""
+    """For each number of players and of colours a match at random, and a careful one; these end in all three ways, and so do those of everyday runs."""
     met = Counter[str]()
-    for number, setup in enumerate(hanabi.SETUPS):
+    for number, setup in picked(list(enumerate(hanabi.SETUPS)), [(1, (2, 3)), (3, (3, 3))]):
         both = hanabi.table(*setup)
         for seed in (2 * number, 2 * number + 1):
             hanabi.agree(both, seed, met)
@@ -58,9 +59,9 @@ def test_hanabi() -> None:
 
 def test_holdem() -> None:
     counts = holdem.Counts()
-    for players in range(2, 7):
+    for players in picked(range(2, 7), (2, 5)):
         engine = holdem_stops.engine(holdem_stops.PAUSES, players)
         for seed in range(less(6, 2)):
             holdem.agree(engine, seed, counts)
-    assert counts.hands > less(60, 20)
+    assert counts.hands > less(60, 5)
     assert counts.side_pots > less(5, 0)
