@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from typing import TYPE_CHECKING
+from zipimport import zipimporter
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -12,17 +13,28 @@ if TYPE_CHECKING:
 
 def package_bytes(package: str, *path: str) -> bytes:
     """Returns the content of the file at this path below an imported package. Raises FileNotFoundError."""
-    folder = os.path.dirname(sys.modules[package].__file__ or "")
+    module = sys.modules[package]
+    place = os.path.join(os.path.dirname(module.__file__ or ""), *path)
     try:
-        with open(
-            os.path.join(folder, *path), "rb"
-        ) as file:  # `importlib.resources` and `pathlib` take long to read in
+        with open(place, "rb") as file:  # `importlib.resources` and `pathlib` take long to read in
             return file.read()
     except OSError:
+        loader = module.__spec__.loader if module.__spec__ is not None else None
+        if isinstance(
+            loader, zipimporter
+        ):  # it knows the archive; `importlib.resources` would read its list of files again for each file
+            return _unpack(loader, place)
         found = _find(package, *path)
         if found is None:
             raise FileNotFoundError(f"there is no `{'/'.join(path)}` in `{package}`") from None
         return found.read_bytes()
+
+
+def _unpack(archive: zipimporter, place: str) -> bytes:
+    try:
+        return archive.get_data(place)
+    except OSError:
+        raise FileNotFoundError(f"there is no `{place}` in the archive") from None
 
 
 def list_archived(package: str, folder: str) -> tuple[tuple[str, ...], ...]:
