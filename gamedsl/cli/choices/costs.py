@@ -12,9 +12,8 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.reports.titles import plain
 from gamedsl.table.log import BETWEEN
 from gamedsl.table.names import Names, lower_first
-from gamedsl.table.steps import step_after
 from gamedsl.values import frozen
-from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State
+from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State, Step, View
 
 _CHANGE = re.compile(r"(?:[^\d→]+ )?(?:from )?(?P<before>-?\d+) (?:→|to) (?P<after>-?\d+)")
 """A number that has changed, as the log tells it."""
@@ -30,19 +29,20 @@ class Costs:
     names: Names
     moves: ToldMoves
 
-    def price_of(self, state: State, seat: int, values: Sequence[int]) -> str:
-        """Returns what a seat pays for the move that these answers make: `7 chips`, `3, your last chips`, `coins 6 → 1`; empty if it pays nothing, or not the same
-        whatever else is chosen."""
-        move = step_after(self.engine, state, seat, values)
-        return self.of_move(state, seat, move) if isinstance(move, Move) else ""
+    def of_ends(self, state: State, seat: int, ends: Sequence[Step | Move]) -> list[str]:
+        """Returns what a seat pays for each of some moves: `7 chips`, `3, your last chips`, `coins 6 → 1`; empty if it pays nothing, or where another question
+        follows, since it may not pay the same whatever else is chosen."""
+        if not any(isinstance(end, Move) for end in ends):
+            return [""] * len(ends)
+        before = self.engine.view(state, seat)
+        return [self._of_move(state, seat, before, end) if isinstance(end, Move) else "" for end in ends]
 
-    def of_move(self, state: State, seat: int, move: Move) -> str:
-        """Returns what a seat pays for a move."""
+    def _of_move(self, state: State, seat: int, view: View, move: Move) -> str:
+        """Returns what a seat pays for a move, before which it has this view."""
         called = (text_of(entry(self.names.look, "rule", choice.name), "costs") for choice in move.choices)
         paid = next(filter(None, called), None)
         if paid is None and hides(self.engine.game):
             return ""
-        view = self.engine.view(state, seat)
         values = dict(view.fields)
         try:
             events = self.engine.view(self.engine.play(state, seat, move), seat).events[len(view.events) :]
@@ -52,7 +52,9 @@ class Costs:
             own = f"{self.engine.game.seats[seat]}."
             fields = [(str(one.data[1]), str(one.data[2])) for one in events if one.data[0] == "field"]
             changes = {(values.get(name, ""), after) for name, after in fields if name.startswith(own)}
-            return ", ".join(_falling(self.moves.effects(state, seat, move), changes))
+            falls = {(before, after) for before, after in changes if _is_less(after, before)}
+            # What follows from a move is told in words only where some number becomes less.
+            return ", ".join(_falling(self.moves.effects(state, seat, move), falls)) if falls else ""
         name = f"{self.engine.game.seats[seat]}.{paid}"
         before = values.get(name, "")
         # Only what is paid in one go belongs to the action: later another may win or lose something.
@@ -79,13 +81,18 @@ def _number_after_payments(events: Sequence[Event], name: str, before: str) -> s
     return after
 
 
-def _falling(effects: str, changes: Set[tuple[str, str]]) -> Iterator[str]:
-    """Yields the numbers that become less by some changes, of what follows from a move: `store of Wood 2 → 0`."""
+_NUMBER = re.compile(r"-?\d+")
+
+
+def _is_less(after: str, before: str) -> bool:
+    return all(map(_NUMBER.fullmatch, (after, before))) and int(after) < int(before)
+
+
+def _falling(effects: str, falls: Set[tuple[str, str]]) -> Iterator[str]:
+    """Yields the numbers that become less, of what follows from a move: `store of Wood 2 → 0`."""
     for effect in effects.split(BETWEEN):
         family, _, parts = effect.rpartition(": ")
         for part in parts.split(", "):
             found = _CHANGE.fullmatch(part)
-            if found is None or (found["before"], found["after"]) not in changes:
-                continue
-            if int(found["after"]) < int(found["before"]):
+            if found is not None and (found["before"], found["after"]) in falls:
                 yield " ".join(filter(None, (lower_first(family), part)))

@@ -168,10 +168,7 @@ class Asker:
         asked = self._whole(state, seat, values, first, f"{asked}{self._tell_moves_left(state, seat, values)}")
         answers = self._leading(state, seat, self.questions.path_answers(found, seat), [one.move for one in found])
         answers = self._reaching(state, seat, answers, [[one.move] for one in found])
-        answers = [
-            _with_cost(answer, self.costs.of_move(state, seat, path.move))
-            for answer, path in zip(answers, found, strict=True)
-        ]
+        answers = self._with_costs(state, seat, answers, [one.move for one in found])
         steps = [step for path in found for step, _ in path.steps]
         words = self.questions.completions(found, seat)
         return Offer(answers, steps, words, moves=[path.move for path in found], question=asked)
@@ -276,16 +273,13 @@ class Asker:
             if len(of.candidates) > 1:
                 return self._of_several(state, seat, step, of, values)
         answers: Sequence[Answer] = self.questions.options(step, seat)
-        if step.kind in ("menu", "one"):
-            answers = [
-                _with_cost(answer, self.costs.price_of(state, seat, (*values, option.value)))
-                for answer, option in zip(answers, step.options, strict=True)
-            ]
         ends = [step_after(self.engine, state, seat, (*values, one.value)) for one in step.options]
+        if step.kind in ("menu", "one"):
+            answers = self._with_costs(state, seat, answers, ends)
         moves = [one for one in ends if isinstance(one, Move)]
         if values and len(moves) == len(ends):
             answers = self._leading(state, seat, answers, moves)
-        if step.kind == "one":
+        if step.kind == "one" and self.markers.has_any(seat):
             # With the first and the last answers to what is asked behind it.
             begun = [(*values, one.value) for one in step.options]
             answers = self._reaching(
@@ -307,16 +301,26 @@ class Asker:
         """Returns what can be done behind a gate, and as the last answer that nothing of it is."""
         taken = next(option.value for option in gate.options if option.thing is True)
         declined = next(option.value for option in gate.options if option.thing is not True)
+        ends = [step_after(self.engine, state, seat, (*values, taken, option.value)) for option in step.options]
         answers = [
-            *(
-                _with_cost(answer, self.costs.price_of(state, seat, (*values, taken, option.value)))
-                for answer, option in zip(self.questions.options(step, seat), step.options, strict=True)
-            ),
+            *self._with_costs(state, seat, self.questions.options(step, seat), ends),
             self.questions.answer_declining(gate),
         ]
         asked = self._whole(state, seat, (*values, taken), step, self.questions.of_gated(gate, step))
         made = [*((taken, option.value) for option in step.options), (declined,)]
         return Offer(answers, [gate, step], [answer.words for answer in answers], made, question=asked)
+
+    def _with_costs(
+        self, state: State, seat: SeatId, answers: Sequence[Answer], ends: Sequence[Step | Move]
+    ) -> Sequence[Answer]:
+        """Returns options with what they cost, if that is not told already; `ends` is what comes of each."""
+        told = self.costs.of_ends(state, seat, ends)
+        return [
+            answer
+            if "costs " in answer.detail
+            else evolve(answer, detail=", ".join(filter(None, (cost, answer.detail))))
+            for answer, cost in zip(answers, told, strict=True)
+        ]
 
     def _whole(self, state: State, seat: SeatId, values: Sequence[int], step: Step | None, question: str) -> str:
         """Returns a question with what was chosen on the way to it because there was nothing else."""
@@ -325,10 +329,3 @@ class Asker:
         actions = find_forced_actions(self.engine, state, seat, values, step)
         things = things_forced_before(self.engine, state, seat, values, step)
         return self.questions.of_forced(actions, things, seat, question)
-
-
-def _with_cost(answer: Answer, cost: str) -> Answer:
-    """Returns an option with what it costs, if that is not told already."""
-    return (
-        answer if "costs " in answer.detail else evolve(answer, detail=", ".join(filter(None, (cost, answer.detail))))
-    )
