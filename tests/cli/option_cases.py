@@ -15,7 +15,19 @@ class Case:
     stdin: str = ""
 
 
+# What takes long is done once for several options: a line that stands here more than once is run once.
 TUNE = "tune heap.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 1"
+_TUNED = (
+    "tune heap.gdl wishes.toml --variant long --set heap=15 --matches 8 --fresh 8 --jobs 1 --candidates 2 --no-cache "
+    "--output mine"
+)
+_REPORTED = "report heap.gdl --matches 10 --skill 0 --agents greedy:1 --for victory --seed 4 -o -"
+_PACED = "report heap.gdl --matches 20 --skill 0 --pace 60,0 --json"
+_PRINTED = "cards heap.gdl --variant long --set heap=15 --paper letter --no-cache --output made.pdf"
+_BUILT = "build heap.gdl --variant long --set heap=15 --players 3 --no-cache --output made.wasm --model model.json"
+_TESTED = "test heap.gdl --variant long --set heap=15 --players 3 --matches 2 --seed 4 --no-cache"
+_TOLD = "secrets love_letter --matches 5 --seed 4 --no-cache"
+_PAGED = "page heap.gdl --players 2 --variant long --set heap=15 --no-cache --output made.html"
 
 CASES: dict[str, dict[str, Case]] = {
     "check": {
@@ -46,19 +58,16 @@ CASES: dict[str, dict[str, Case]] = {
         "--json": Case("fmt heap.gdl --json", '"written": false'),
     },
     "test": {
-        "--variant": Case("test heap.gdl --matches 1 --variant long", "heap.gdl with long"),
-        "--set": Case("test heap.gdl --matches 1 --set heap=15", "heap.gdl with"),
-        "--players": Case("test heap.gdl --matches 1 --players 3", "3 players"),
+        **dict.fromkeys(("--variant", "--set", "--no-cache"), Case(_TESTED, "heap.gdl with long, heap=15")),
+        "--players": Case(_TESTED, "3 players"),
         "--option": Case("test loose.gdl --matches 1 --option length=long", "length = long"),
-        "--matches": Case("test heap.gdl --matches 2", "2 matches"),
-        "--seed": Case("test heap.gdl --matches 1 --seed 4", "1 match"),
+        **dict.fromkeys(("--matches", "--seed"), Case(_TESTED, "2 matches")),
         "--only": Case("test heap.gdl --matches 0 --only nothing", "no example has `nothing` in its name", 2),
         "--quiet": Case("test heap.gdl --matches 0 --quiet"),
         "--junit": Case("test heap.gdl --matches 0 --junit made.xml --quiet"),
         "--exclude": Case("test . --matches 0 --exclude *.gdl", "there are no rules", 2),
         "--dependents": Case("test heap.gdl --matches 0 --dependents", "2 files: all passed"),
         "--force": Case("test heap.gdl --matches 0 --junit mine.json --force", "ok 1 example"),
-        "--no-cache": Case("test heap.gdl --matches 0 --no-cache", "ok 1 example"),
         "--json": Case("test heap.gdl --matches 0 --json", '"passed": true'),
         "--path": Case("test .far/other.gdl --matches 0 --path .bases", "ok 1 example"),
     },
@@ -67,9 +76,8 @@ CASES: dict[str, dict[str, Case]] = {
         "--set": Case("secrets heap.gdl --set heap=15", "nothing hidden is learned"),
         "--players": Case("secrets heap.gdl --players 3", "heap.gdl, 3 players"),
         "--option": Case("secrets loose.gdl --option length=long", "length = long"),
-        "--matches": Case("secrets love_letter --matches 20", "20 random matches of seed 1"),
-        "--seed": Case("secrets love_letter --matches 5 --seed 4", "5 random matches of seed 4"),
-        "--no-cache": Case("secrets love_letter --matches 5 --no-cache", "the rules say `openly`"),
+        **dict.fromkeys(("--matches", "--seed"), Case(_TOLD, "5 random matches of seed 4")),
+        "--no-cache": Case(_TOLD, "the rules say `openly`"),
         "--json": Case("secrets kuhn_poker --matches 5 --json", '"said": "shown"'),
         "--path": Case("secrets .far/other.gdl --path .bases", "nothing hidden is learned"),
     },
@@ -137,27 +145,24 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("compare heap.gdl .far/other.gdl --matches 3 --path .bases", "other of stones"),
     },
     "report": {
-        "--variant": Case("report heap.gdl --matches 10 --skill 0 --variant long", "long.report.html is written"),
-        "--set": Case("report heap.gdl --matches 10 --skill 0 --set heap=15", "heap.report.html is written"),
-        "--players": Case("report heap.gdl --matches 10 --skill 0 --players 3", "heap.report.html is written"),
+        **dict.fromkeys(
+            ("--variant", "--set", "--players", "--agents", "--skill", "--jobs", "--output", "--no-cache"),
+            Case(
+                "report heap.gdl --variant long --set heap=15 --players 3 --agents random:moves --matches 10 --skill 2 "
+                "--jobs 1 --no-cache --output made.html",
+                "made.html is written",
+            ),
+        ),
         "--option": Case(
             "report loose.gdl --matches 10 --skill 0 --option length=long", "loose.report.html is written"
         ),
-        "--agents": Case("report heap.gdl --matches 10 --skill 0 --agents random:moves", "heap.report.html is written"),
-        "--for": Case(
-            "report heap.gdl --matches 10 --skill 0 --agents greedy:1 --for victory -o -", "greedy:1 for victory"
-        ),
-        "--matches": Case("report heap.gdl --matches 10 --skill 0", "heap.report.html is written"),
-        "--skill": Case("report heap.gdl --matches 10 --skill 2", "heap.report.html is written"),
+        "--for": Case(_REPORTED, "greedy:1 for victory"),
+        **dict.fromkeys(("--matches", "--seed"), Case(_REPORTED, "10 matches of seed 4")),
         "--look": Case("report heap.gdl --matches 10 --look none.toml", "no look file", 2),
         "--skill-seconds": Case(
             "report heap.gdl --matches 10 --skill 4 --skill-seconds 2", "heap.report.html is written"
         ),
-        "--seed": Case("report heap.gdl --matches 10 --skill 0 --seed 4 -o -", "10 matches of seed 4"),
-        "--jobs": Case("report heap.gdl --matches 10 --skill 0 --jobs 1", "heap.report.html is written"),
-        "--output": Case("report heap.gdl --matches 10 --skill 0 --output made.html", "made.html is written"),
         "--force": Case("report heap.gdl --matches 10 --skill 0 -o mine.json --force", "mine.json is written"),
-        "--no-cache": Case("report heap.gdl --matches 10 --skill 0 --no-cache", "heap.report.html is written"),
         "--deep": Case(
             "report heap.gdl --matches 10 --skill 0 --deep 2 --strengths random,greedy:1", "too few deals (2 of 20)"
         ),
@@ -166,8 +171,8 @@ CASES: dict[str, dict[str, Case]] = {
             "there was time to look into 1 of 2 matches",
         ),
         "--strengths": Case("report heap.gdl --strengths random,mcts:5", "add `--deep 20`", 2),
-        "--pace": Case("report heap.gdl --matches 20 --skill 0 --pace 60,0 --json", "takes 60 seconds and 0 more"),
-        "--json": Case("report heap.gdl --matches 10 --skill 0 --json", '"name": "minutes"'),
+        "--pace": Case(_PACED, "takes 60 seconds and 0 more"),
+        "--json": Case(_PACED, '"name": "minutes"'),
         "--path": Case("report .far/other.gdl --matches 10 --skill 0 --path .bases", "other.report.html is written"),
     },
     "campaign": {
@@ -179,25 +184,22 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("campaign far.toml -j 1 --path .bases", "other of stones"),
     },
     "tune": {
-        "--variant": Case(f"{TUNE} --variant long", "heap.gdl with long: 1 of 4 combinations"),
-        "--set": Case(f"{TUNE} --set heap=15", "heap.gdl with heap=15: 1 of 4 combinations"),
+        **dict.fromkeys(
+            ("--variant", "--set", "--candidates", "--jobs", "--no-cache"),
+            Case(_TUNED, "heap.gdl with long, heap=15: 2 of 4 combinations"),
+        ),
+        "--output": Case(_TUNED, "mine/tuning.html is written"),
         "--players": Case(f"{TUNE} --players 9", "for 2 to 4 players, not 9", 2),
         "--option": Case("tune loose.gdl pace.toml --option length=middle", "cannot be `middle`", 2),
         "--agents": Case(f"{TUNE} --agents nobody", "there is no agent `nobody`", 2),
         "--for": Case(f"{TUNE} --agents greedy:1 --for points", "nobody can aim at points", 2),
-        "--candidates": Case(
-            "tune heap.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 2", "2 of 4 combinations"
-        ),
         "--matches": Case(f"{TUNE} --matches 7", "7 is not in the range", 2),
         "--fresh": Case(f"{TUNE} --fresh 1", "1 is not in the range", 2),
         "--seed": Case(f"{TUNE} --seed 5 --json", '"candidates": 1'),
-        "--jobs": Case(f"{TUNE} --jobs 1", "1 of 4 combinations"),
+        "--json": Case(f"{TUNE} --seed 5 --json", '"combinations": 4'),
         "--cluster": Case(f"{TUNE} --cluster tcp://here:1", "contradict each other", 2),
         "--look": Case(f"{TUNE} --look none.toml", "no look file", 2),
-        "--output": Case(f"{TUNE} --output mine", "mine/tuning.html is written"),
         "--force": Case(f"{TUNE} --force", "heap_tuned/tuning.html is written"),
-        "--no-cache": Case(f"{TUNE} --no-cache", "1 of 4 combinations"),
-        "--json": Case(f"{TUNE} --json", '"combinations": 4'),
         "--path": Case(
             "tune .far/other.gdl wishes.toml --matches 8 --fresh 8 -j 1 --candidates 1 --path .bases",
             "other.gdl: 1 of 4",
@@ -312,14 +314,13 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("exploit .far/other.gdl --path .bases --most 5", "more than 5 histories", 3),
     },
     "build": {
-        "--variant": Case("build heap.gdl --variant long", "long of heap"),
-        "--set": Case("build heap.gdl --set heap=15", "heap"),
-        "--players": Case("build heap.gdl --players 2", "2 players"),
+        "--variant": Case(_BUILT, "long of heap"),
+        "--set": Case(_BUILT, "heap=15"),
+        "--players": Case(_BUILT, "3 players"),
+        **dict.fromkeys(("--output", "--no-cache"), Case(_BUILT, "made.wasm: ")),
+        "--model": Case(_BUILT, "model.json: its model"),
         "--option": Case("build loose.gdl --option length=long", "length = long"),
-        "--output": Case("build heap.gdl --output made.wasm", "made.wasm: heap"),
-        "--model": Case("build heap.gdl --model model.json", "model.json: its model"),
         "--force": Case("build heap.gdl -o mine.json --force", "mine.json: heap"),
-        "--no-cache": Case("build heap.gdl --no-cache", "heap.wasm: heap"),
         "--json": Case("build heap.gdl --json", '"module": "heap.wasm"'),
         "--path": Case("build .far/other.gdl --path .bases", "other of stones"),
     },
@@ -335,31 +336,28 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("rulebook .far/other.gdl --path .bases", "other of stones"),
     },
     "cards": {
-        "--variant": Case("cards heap.gdl --variant long", "long of heap"),
-        "--set": Case("cards heap.gdl --set heap=15", "15 tokens"),
+        "--variant": Case(_PRINTED, "long of heap"),
+        "--set": Case(_PRINTED, "15 tokens"),
+        **dict.fromkeys(("--paper", "--output", "--no-cache"), Case(_PRINTED, "made.pdf: ")),
         "--players": Case("cards goofspiel --players 2 --part cards", "cards, 10 pages"),
         "--option": Case("cards loose.gdl --option length=long --players 2", "21 tokens, 2 pages"),
-        "--size": Case("cards kuhn_poker --size 44x68", "3 cards"),
-        "--paper": Case("cards heap.gdl --paper letter", "21 tokens, 2 pages"),
-        "--backs": Case("cards kuhn_poker --backs none --part cards", "3 cards, 1 page,"),
-        "--part": Case("cards heap.gdl --part boards", "no boards to print", 2),
+        **dict.fromkeys(
+            ("--size", "--backs", "--part"),
+            Case("cards kuhn_poker --size 44x68 --backs none --part cards", "3 cards, 1 page,"),
+        ),
         "--font": Case("cards heap.gdl --font mine.md", "no font that can be embedded", 2),
         "--look": Case("cards heap.gdl --look none.toml", "no look file", 2),
-        "--output": Case("cards heap.gdl --output made.pdf", "made.pdf: heap"),
         "--force": Case("cards heap.gdl -o mine.md --force", "mine.md: heap"),
-        "--no-cache": Case("cards heap.gdl --no-cache", "heap.cards.pdf: heap"),
         "--json": Case("cards heap.gdl --json", '"cards": "heap.cards.pdf"'),
         "--path": Case("cards .far/other.gdl --path .bases", "other of stones"),
     },
     "page": {
-        "--variant": Case("page heap.gdl --players 2 --variant long", "long of heap"),
-        "--set": Case("page heap.gdl --players 2 --set heap=15", "heap"),
-        "--players": Case("page heap.gdl --players 2", "1 setup,"),
+        "--variant": Case(_PAGED, "long of heap"),
+        **dict.fromkeys(("--set", "--output", "--no-cache"), Case(_PAGED, "made.html: ")),
+        "--players": Case(_PAGED, "1 setup,"),
         "--option": Case("page loose.gdl --option length=long --players 2", "1 setup,"),
         "--look": Case("page heap.gdl --players 2 --look none.toml", "no look file", 2),
-        "--output": Case("page heap.gdl --players 2 --output made.html", "made.html: heap"),
         "--force": Case("page heap.gdl --players 2 -o mine.json --force", "mine.json: heap"),
-        "--no-cache": Case("page heap.gdl --players 2 --no-cache", "heap.html: heap"),
         "--json": Case("page heap.gdl --players 2 --json", '"page": "heap.html"'),
         "--path": Case("page .far/other.gdl --players 2 --path .bases", "other of stones"),
     },
@@ -420,18 +418,20 @@ CASES: dict[str, dict[str, Case]] = {
         "--set": Case("diff heap.gdl --set heap=9", "9", 1),
     },
     "mutate": {
-        "--players": Case("mutate heap.gdl --sample 2 --players 2", "heap.gdl"),
+        **dict.fromkeys(
+            (
+                *("--variant", "--set", "--players", "--sample", "--seed"),
+                *("--matches", "--at-least", "--jobs", "--no-cache"),
+            ),
+            Case(
+                "mutate heap.gdl --variant long --set heap=15 --players 2 --sample 2 --seed 5 --matches 0 --at-least 0% "
+                "--jobs 1 --no-cache",
+                "heap.gdl with long, heap=15",
+            ),
+        ),
         "--option": Case("mutate loose.gdl --sample 2 --option length=long", "loose.gdl"),
         "--only": Case("mutate heap.gdl --only turns --players 2", "heap.gdl"),
-        "--sample": Case("mutate heap.gdl --sample 2", "heap.gdl"),
-        "--seed": Case("mutate heap.gdl --sample 2 --seed 5", "heap.gdl"),
-        "--matches": Case("mutate heap.gdl --sample 2 --matches 0", "heap.gdl"),
-        "--at-least": Case("mutate heap.gdl --sample 2 --at-least 0%", "heap.gdl"),
-        "--jobs": Case("mutate heap.gdl --sample 2 --jobs 1", "heap.gdl"),
-        "--no-cache": Case("mutate heap.gdl --sample 2 --no-cache", "heap.gdl"),
         "--json": Case("mutate heap.gdl --sample 2 --json", '"tried": 2'),
-        "--variant": Case("mutate heap.gdl --sample 2 --variant long", "heap.gdl"),
-        "--set": Case("mutate heap.gdl --sample 2 --set heap=15", "heap.gdl"),
         "--path": Case("mutate .far/other.gdl --sample 2 --path .bases", "other.gdl"),
     },
     "explain": {"--json": Case("explain E0301 --json", '"code": "E0301"')},

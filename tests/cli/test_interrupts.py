@@ -17,7 +17,7 @@ from cli.running import environment
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encode
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import c
-from share import paired, share
+from share import less, paired, share
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "games"
@@ -35,7 +35,7 @@ LONG = (
 )
 
 
-@pytest.mark.parametrize("command", share(LONG, 2), ids=lambda command: command[0])
+@pytest.mark.parametrize("command", share(LONG, 3), ids=lambda command: command[0])
 def test_a_busy_command_ends(command: tuple[str, ...]) -> None:
     assert _interrupted([sys.executable, "-m", "gamedsl", *command], 1.3) == (130, b"interrupted\n")
 
@@ -43,7 +43,7 @@ def test_a_busy_command_ends(command: tuple[str, ...]) -> None:
 def test_a_solver_says_how_far_it_came() -> None:
     """It decides something already, and has to be asked where it stands."""
     command = ("solve", str(GAMES / "classics" / "connect_four.gdl"), "--most", "100000000")
-    code, said = _interrupted([sys.executable, "-m", "gamedsl", *command], 2.0)
+    code, said = _interrupted([sys.executable, "-m", "gamedsl", *command], less(2.0, 1.3))
     assert code == 130
     assert re.fullmatch(rb"stopped after [\d,]+ positions, up to \d+ moves deep\n", said)
 
@@ -83,7 +83,7 @@ _SEVERAL = (
 )
 
 
-_MOMENTS = (1.0, 2.5)
+_MOMENTS = (1.0, less(2.5, 1.8))
 """Seconds of processor time after which all processes are interrupted: while they begin, and while they work."""
 _BUSY = share(paired(_SEVERAL, _MOMENTS), 3)
 

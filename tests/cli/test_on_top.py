@@ -37,7 +37,7 @@ example most:
     then Ann.coins is 8
 """
 _RICH = 'variant rich of toy:\n    "More."\n    set points[3] = 9\n    remove most\n'
-_POOR = "variant poor of toy:\n    set points[3] = 2\n    set rounds up to 3\n    remove most\n"
+_POOR = "variant poor of toy:\n    set points[3] = 2\n    set rounds up to 1\n    remove most\n"
 
 ALL_THREE = ("--variant", "poor", "--set", "points[1]=7", "--option", "storm=yes")
 
@@ -258,7 +258,7 @@ def test_the_cache_keeps_rules_with_different_additions_apart(
     ]
     assert heads[:4] == heads[4:]
     assert len(set(heads)) == 4
-    Path("poor.gdl").write_text(_POOR.replace("up to 3", "up to 4"))
+    Path("poor.gdl").write_text(_POOR.replace("up to 1", "up to 4"))
     assert toy("simulate", "toy.gdl", "--variant", "poor", "--matches", "1", "--seed", "2").out != heads[3]
     assert toy("test", "toy.gdl", "--set", "points[3]=6", "--matches", "1").code == 1
 

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from cli.option_cases import CASES
-from cli.running import Runs
+from cli.running import Ran, Runs
 from gamedsl.cli.main import COMMANDS, commands
 
 EXTRA = """
@@ -78,8 +78,12 @@ def test_options_do_what_they_say(
     if name == "cache":  # that of the other tests is not to be cleared
         monkeypatch.setenv("GAMEDSL_CACHE", str(tmp_path_factory.mktemp("cache")))
     before = {place: place.read_bytes() for place in folder.rglob("*") if place.is_file()}
+    known: dict[str, Ran] = {}
     for option, case in CASES[name].items():
-        ran = gamedsl(*shlex.split(case.line), stdin=f"{case.stdin}\n".encode() if case.stdin else b"")
+        if case.line not in known:
+            stdin = f"{case.stdin}\n".encode() if case.stdin else b""
+            known[case.line] = gamedsl(*shlex.split(case.line), stdin=stdin)
+        ran = known[case.line]
         told = f"{option}: gamedsl {case.line}\n{ran.out}{ran.err}"
         assert ran.code == case.code, told
         assert case.says in ran.out + ran.err, told

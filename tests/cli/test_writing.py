@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import resource
-import subprocess
 import sys
 from collections.abc import Callable
 from itertools import product
@@ -20,7 +19,6 @@ from gamedsl.source import Source
 from gamedsl.syntax.format import Formatted, format_text
 from share import share
 
-ENV = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONDONTWRITEBYTECODE": "1"}
 FORMS = ["text", "svg", "dot", "mermaid", "json"]
 ANN = ("--names", "Ann,Bob,Cat", "--seed", "7")
 
@@ -202,21 +200,22 @@ def test_what_breaks_off_leaves_the_old_file(
         assert {place.name: place.read_bytes() for place in Path().iterdir()} == before
 
 
-def test_a_disk_that_is_too_small_leaves_the_old_file(gamedsl: Runs, heap: str) -> None:
+def test_a_disk_that_is_too_small_leaves_the_old_file(
+    gamedsl: Runs, heap: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # Python would keep compiled modules that are cut off
     gamedsl("graph", heap, "-o", "a.svg")
     gamedsl("build", heap, "-o", "a.wasm")
     Path(heap).write_text("# long\n" * 1000 + Path(heap).read_text().replace("heap -= stones", "heap  -=  stones"))
     before = {place.name: place.read_bytes() for place in Path().iterdir()}
     for words in (["graph", heap, "-o", "a.svg"], ["build", heap, "-o", "a.wasm"], ["fmt", heap]):
-        ran = subprocess.run(
-            [sys.executable, "-m", "gamedsl", *words],
-            env={**ENV, "PYTHONDONTWRITEBYTECODE": "1"},  # Python would keep compiled modules that are cut off
-            capture_output=True,
-            text=True,
-            check=False,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024)),
-        )
-        assert (ran.returncode, "cannot be written: File too large" in ran.stderr) == (4, True), ran.stderr
+        usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1024, usual[1]))
+        try:
+            ran = gamedsl(*words)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+        assert (ran.code, "cannot be written: File too large" in ran.err) == (4, True), ran.err
         assert {place.name: place.read_bytes() for place in Path().iterdir()} == before
 
 
