@@ -391,13 +391,20 @@ class Scenes:
                 seat = self._names.game.seats.index(value)
                 return Mark(self._names.marks[seat], words, seat)
             case types.Flag():
-                return Mark(self._letters.field(spec.name), label, where.seat)
+                return Mark(self._letters.field(spec.name), self._whose(label, where), where.seat, one=label)
             case types.Enum(id):
-                return Mark(self._letters.word(id, value), words, where.seat)
+                return Mark(self._letters.word(id, value), self._whose(words, where), where.seat, one=words)
             case types.Int():
-                return Mark(words, f"{label} {words}", where.seat, label)
+                return Mark(words, f"{self._whose(label, where)} {words}", where.seat, label)
             case _:
-                return Mark(words, f"{label} {words}", where.seat)
+                return Mark(words, f"{self._whose(label, where)} {words}", where.seat)
+
+    def _whose(self, label: str, where: Where) -> str:
+        """Returns what a field on a place is called, with the player and the things that it is about: `Ann’s barges`, `stock of Fish`."""
+        is_told = where.seat is not None and self._board_of(where)[1] is None
+        owner = f"{self._names.game.seats[where.seat or 0]}’s " if is_told else ""
+        rest = ", ".join(map(self._names.clean, where.rest))
+        return f"{owner}{label}{f' of {rest}' if rest else ''}"
 
     def _spot(self, found: Scene, where: Where) -> Spot:
         _, place = where.place or (0, 0)

@@ -363,3 +363,45 @@ def test_boards_in_words_stand_one_below_the_other(gamedsl: Runs) -> None:
     shown = gamedsl("play", "quoridor", "--seed", "7", "--screen-reader", stdin=b"quit\n").out
     assert "\nSquare\n  9 rows and 9 columns, from a1 to i9\n  e9: Bob\n  e1: Ann\n  79 places are empty\n" in shown
     assert "\n\nCorner\n  8 rows and 8 columns, from a1 to h8\n  64 places are empty\n" in shown
+
+
+_DELTA = """\
+game delta:
+    players 2
+
+type good: Fish, Reed
+
+graph region:
+    Stream: North South
+
+each region:
+    barges[player]: 0..9 = 0
+    stock[good]: 0..9 = 0
+    was_there[player] = no
+    crop[player]: good or none = none
+
+each player:
+    landed: 0..9 = 0
+
+rounds up to 3: turns
+
+phase turns, each player:
+    choose good: one of good
+    North.barges[me] += 1
+    North.stock[good] += 1
+    North.was_there[me] = yes
+    North.crop[me] = good
+    landed += 1
+
+ranking by highest landed, ties shared
+"""
+
+
+def test_what_a_place_has_for_each_player_or_thing_is_told_with_it(gamedsl: Runs) -> None:
+    Path("delta.gdl").write_text(_DELTA, "utf-8")
+    line = ("play", "delta.gdl", "--hot-seat", "--names", "Ann,Bob", "--seed", "1")
+    ran = gamedsl(*line, stdin=b"Fish\nReed\nFish\ntable\nquit\nyes\n")
+    assert (
+        "North: Ann’s barges 2, Bob’s barges 1, stock of Fish 2, stock of Reed 1, Ann’s was there, Bob’s was there, Ann’s Fish, Bob’s Reed"
+        in ran.out
+    )
