@@ -2,13 +2,14 @@
 import { emblem, pawn, pieceFace, ringMark, stone, UPRIGHT } from "./faces.js";
 import { h, put, symbol } from "./dom.js";
 import { isWalled, lines, walls } from "./edges.js";
-import { grown, LOOP, type Plan2d, planOf, type Spot } from "./geometry.js";
+import { grown, LOOP, type Plan2d, planOf, type Spot, within } from "./geometry.js";
 import { pieceKey, placeKey, zoneKey } from "./keys.js";
 import { colourNamed, drawingOf, isPale } from "./looks.js";
 import { type Board, bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "./model.js";
 import { blocksOf, coordinates, crossings, groundOf, hasSides, SIDE, sides } from "./grounds.js";
 import { indexOf, instanceAt, type Scene } from "./scene.js";
 import { besidePoints, withTrays } from "./points.js";
+import { divided } from "./shares.js";
 import { speaks } from "./values.js";
 import { placeCalled } from "./words.js";
 
@@ -302,6 +303,7 @@ function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElem
     if (!view.contents && view.count) elements.push(h("span", { class: "lying" }, h("span", { class: "token hid" }, String(view.count))));
   }
   written(scene, spot, owner, cell, elements, said);
+  divided(scene, spot, owner, elements, said);
   return { elements, keys };
 }
 
@@ -344,20 +346,6 @@ function instance(model: PageModel, family: { base: number; dimensions: Paramete
   if (place === null) return null;
   if (dimensions.length === 1) return instanceAt(family, [place]);
   return dimensions.length === 2 && dimensions[0].type.is === "seat" && owner !== null ? instanceAt(family, [owner, place]) : null;
-}
-
-/** The number of a spot on a board that may be a union. */
-function within(model: PageModel, board: number, spot: Spot): number | null {
-  if (board === spot.board) return spot.place;
-  const { shape } = model.boards[board];
-  if (shape?.is !== "union") return null;
-  let before = 0;
-  for (const part of shape.parts) {
-    const found = within(model, part, spot);
-    if (found !== null) return before + found;
-    before += model.boards[part].places.length;
-  }
-  return null;
 }
 
 /** Fields of a place: whose it is, which piece stands there, numbers and flags; and shared fields that name the place. */

@@ -249,3 +249,17 @@ function spread(at: [number, number][]): [number, number][] {
   const factor = Math.min(most, Math.max(1, (size(0) * least) / Math.max(size(1), numbers.springs.nearest)));
   return turned.map(([along, across]) => [along, across * factor]);
 }
+
+/** The number of a spot on a board that may be a union. */
+export function within(model: PageModel, board: number, spot: Spot): number | null {
+  if (board === spot.board) return spot.place;
+  const { shape } = model.boards[board];
+  if (shape?.is !== "union") return null;
+  let before = 0;
+  for (const part of shape.parts) {
+    const found = within(model, part, spot);
+    if (found !== null) return before + found;
+    before += model.boards[part].places.length;
+  }
+  return null;
+}

@@ -245,3 +245,65 @@ def test_a_number_without_room_on_a_phone_is_not_shown_by_halves(chromium: Brows
             assert inner <= box["x"] + box["width"] + 1
     assert page.locator(".seats .seat").count() == 4
     assert page.locator(".seats .seat > .ph").all_inner_texts().count("") == 0
+
+
+_DELTA = """game delta:
+    "Land barges on the islands."
+    players 2
+
+type good: Fish, Reed
+
+graph isle:
+    Stream: North South
+
+each isle:
+    barges[player]: 0..9 = 0
+    was_there[player] = no
+    stock[good]: 0..9 = 0
+
+each player:
+    landed: 0..9 = 0
+
+rounds up to 3:
+    landing
+
+phase landing, each player:
+    choose:
+        spot: one of isle
+        good: one of good
+    spot.barges[me] += 1
+    spot.was_there[me] = yes
+    spot.stock[good] += 1
+    landed += 1
+
+ranking by highest landed, ties shared
+"""
+
+_LAND = """() => {
+  const app = window.gamedslPage;
+  app.pause = 1e9;
+  const { session } = app;
+  for (let i = 0; i < 2; i++) {
+    const [seat] = session.match.toAct;
+    session.play(seat, session.match.list(seat, { most: 1 })[0].steps);
+    session.uncover();
+  }
+  app.draw();
+}"""
+
+
+def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browser, tmp_path: Path) -> None:
+    (tmp_path / "delta.gdl").write_text(_DELTA, encoding="utf-8")
+    context = chromium.new_context(viewport={"width": 1000, "height": 800}, reduced_motion="reduce")
+    page = Opened(context, written_page("delta", tmp_path, rules_file=tmp_path / "delta.gdl")).page
+    page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
+    page.evaluate(_LAND)
+    assert page.locator(".shares .share").evaluate_all("all => all.map(one => [one.title, one.textContent])") == [
+        ["Barges Ann", "1"],
+        ["Barges Bob", "1"],
+        ["Was there Ann", ""],
+        ["Was there Bob", ""],
+    ]
+    assert page.locator(".shares .chip").evaluate_all("all => all.map(one => one.textContent)") == ["Fish 2"]
+    told = page.locator(".sq").first.get_attribute("aria-label") or ""
+    assert "Barges Ann 1: Barges Bob 1: Was there Ann: Was there Bob: Stock Fish 2" in told
