@@ -34,6 +34,12 @@ def test_a_missing_file(gamedsl: Runs, command: list[str]) -> None:
     assert ran.err == "error: there is no file `kaloh.gdl`\nhelp: did you mean `kalah.gdl`?\n"
 
 
+def test_a_link_to_nothing(gamedsl: Runs) -> None:
+    Path("kalah.gdl").symlink_to("away.gdl")
+    ran = gamedsl("check", "kalah.gdl")
+    assert (ran.code, ran.err) == (2, "error: `kalah.gdl` is a link to `away.gdl`, which is not there\n")
+
+
 @pytest.mark.parametrize("command", [command for command in READERS if command[0] not in ("check", "fmt", "test")])
 def test_a_folder(gamedsl: Runs, command: list[str]) -> None:
     Path("games").mkdir()

@@ -59,3 +59,12 @@ def test_where_there_are_none_the_line_to_write_is_told(gamedsl: Runs, rules: st
     assert "gamedsl replay saved/match.json RULES" in ran.err
     _put(rules, "elsewhere.gdl")
     assert gamedsl("replay", "saved/match.json", "elsewhere.gdl").code == 0
+
+
+def test_a_damaged_name_of_the_rules_that_no_file_can_have(gamedsl: Runs, rules: str) -> None:
+    assert rules
+    match = Path("saved/match.json")
+    match.write_text(match.read_text(encoding="utf-8").replace(WRITTEN, "9" * 5000), encoding="utf-8")
+    ran = gamedsl("replay", "saved/match.json")
+    assert (ran.code, ran.out) == (2, "")
+    assert "99` are not found" in ran.err

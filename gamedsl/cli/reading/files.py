@@ -124,6 +124,8 @@ def read_text(path: str) -> str:
             raise WrongUseError(f"`{path}` is a folder", _files_in(path))
         return _text(content(path or ".", LARGEST + 1), f"`{path}`")
     except FileNotFoundError:
+        if os.path.islink(path):
+            raise WrongUseError(f"`{path}` is a link to `{os.readlink(path)}`, which is not there") from None
         raise WrongUseError(f"there is no file `{path}`", _nearest(path)) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)

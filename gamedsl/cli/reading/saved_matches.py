@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -55,7 +56,7 @@ def rules_of(record: Replay, file: str, advice: str) -> str:
     own = f"{record.game}{SUFFIX}"
     names = (record.rules, own, f"games/{own}", f"games/classics/{own}", f"games/modern/{own}")
     places = [place for name in names for place in (Path(name), folder / name, folder / Path(name).name)]
-    found = next((place for place in places if place.is_file()), None)
+    found = next(filter(os.path.isfile, places), None)  # `Path.is_file` fails where a name is too long
     if found is None:
         raise WrongUseError(f"the rules `{record.rules}` are not found", advice)
     return str(found)
