@@ -104,7 +104,7 @@ def _worths(position: Position, betting: Betting) -> list[Worth | None]:
 
 
 def test_hands_are_worth_the_same() -> None:
-    compare_hands(less(10_000, 4_000))
+    compare_hands(less(10_000, 1_500))
 
 
 def test_matches_are_bet_and_paid_alike() -> None:

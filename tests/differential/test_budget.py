@@ -81,7 +81,7 @@ HEAVY = {"beetle_nest": 40, "hedge_country": 20}
 """Honest games that need more: the part of the budget that is enough. They look at ways round a nest, and at the lands that grow from each tile."""
 
 
-@pytest.mark.parametrize("name", few(shipped.QUICK, 6, 8))
+@pytest.mark.parametrize("name", few(shipped.QUICK, 3, 8))
 def test_honest_games_need_no_fiftieth_of_it(name: str) -> None:
     engine = ReferenceEngine(shipped.game(name, shipped.setups(name)[-1]), budget=BUDGET // HEAVY.get(name, 50))
     both: tuple[Agent, ...] = (RandomMoves(), RandomSteps())

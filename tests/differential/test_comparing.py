@@ -28,7 +28,7 @@ from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from share import less, share
+from share import less, picked, share
 
 RACE = """game race:
     players 2
@@ -217,10 +217,9 @@ def test_mutants_are_played_alike(race: Path, tmp_path: Path, capsys: pytest.Cap
     assert mutants.main([*arguments, "--mutants", "3"]) == 0
     assert [mutant.number for mutant in results.read(file, Mutant)] == [0, 1, 2]
     assert capsys.readouterr().out.splitlines()[-1].split()[0].isdigit()
-    orders = (Order((race,), 1, number, 30) for number in range(less(6, 3)))
-    tried = [made_and_tried(order, lambda _: None) for order in orders]
+    tried = [made_and_tried(Order((race,), 1, number, 30), lambda _: None) for number in picked(range(6), (2,))]
     assert {mutant.fate for mutant in tried} <= {"refused", "unsupported", "alike", "fault"}
-    assert made_and_tried(Order((race,), 1, 2, 30), lambda _: None) == tried[2]
+    assert made_and_tried(Order((race,), 1, 2, 30), lambda _: None) in tried
 
 
 def test_what_differs_is_kept(race: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,7 +252,7 @@ def test_what_breaks_down_is_kept(race: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_generated_files_are_played_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "generated.jsonl"
-    arguments = [str(file), "--below-zero", "--share", "0.05", "--first", "20"]
+    arguments = [str(file), "--below-zero", "--share", "0.05", "--first", "7"]
     assert generated.main([*arguments, "--files", str(less(2, 1))]) == 0
     first = results.read(file, Compared)
     with file.open("a") as out:

@@ -27,7 +27,7 @@ def _games(text: str, name: str) -> Iterator[Game]:
         yield from (pipeline.compile(parsed, setup).game for setup in pipeline.setups(parsed)[:2])
 
 
-@pytest.mark.parametrize("name", few([*shipped.LARGE, *shipped.VARIANTS], 7))
+@pytest.mark.parametrize("name", few([*shipped.LARGE, *shipped.VARIANTS], 4))
 def test_shipped_games(name: str) -> None:
     """Variants, in everyday runs with most people and options (`test_examples` has a module of their first setup), and the setups that are too large to be
     played in tests; `test_volume` plays all others."""
@@ -38,14 +38,14 @@ def test_shipped_games(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", share([path for path in zoo.FILES if path.parent.name == "playing"], 7), ids=lambda path: path.stem
+    "path", share([path for path in zoo.FILES if path.parent.name == "playing"], 14), ids=lambda path: path.stem
 )
 def test_the_zoo(path: Path) -> None:
     for game in _games(path.read_text(encoding="utf-8"), path.stem):
         build_module(game, improve=keep_functions)
 
 
-@pytest.mark.parametrize("file", share(PAGES, 10), ids=str)
+@pytest.mark.parametrize("file", share(PAGES, 20), ids=str)
 def test_rules_of_the_documentation(file: pages.Rules) -> None:
     for game in _games(file.text, str(file)):
         build_module(game, improve=keep_functions)

@@ -24,7 +24,7 @@ from gamedsl_interpreter.matches.simulate import simulate
 from gamedsl_interpreter.perft import TooManyError, perft
 from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.bulk.playouts import Policy, playouts
-from share import less, paired
+from share import less, paired, share
 from tools.verifier.verify import verify
 
 RULES = load_rules(HERE / "meaning" / "starts.gdl")
@@ -53,7 +53,7 @@ def test_the_graph_keeps_its_promises(game: Game) -> None:
 )
 def test_both_executors_play_alike(name: str, start: str, forced: Forced) -> None:
     both = pair(GAMES[name], Checking.ON, forced)
-    for seed in range(less(3, 2)):
+    for seed in range(less(3, 1)):
         _compared(both, start, seed)
         _compared(both, None, seed)
 
@@ -72,7 +72,7 @@ def _compared(both: Pair, start: str | None, seed: int) -> None:
         one, other = after
 
 
-@pytest.mark.parametrize(("name", "start"), STARTS)
+@pytest.mark.parametrize(("name", "start"), share(STARTS, 3))
 def test_trees_and_playouts(name: str, start: str) -> None:
     both = pair(GAMES[name])
     assert _levels(both, start, of_wasm=True) == _levels(both, start, of_wasm=False)

@@ -28,7 +28,7 @@ GAMES = [stem for stem in shipped.GAMES if stem not in MANY_DEALS]
 MOST = less(120, 60)
 
 
-@pytest.mark.parametrize(("stem", "forced"), paired(few(GAMES, 4), list(Forced)))
+@pytest.mark.parametrize(("stem", "forced"), paired(few(GAMES, 2), list(Forced)))
 def test_levels_and_trees(stem: str, forced: Forced) -> None:
     both = pair(named(stem), forced=forced)
     assert _told(lambda: list(perft(both.wasm, 9, MOST))) == _told(lambda: list(perft(both.reference, 9, MOST)))
@@ -69,6 +69,7 @@ def test_whole_trees(stem: str) -> None:
             "sealed_bids",
         ],
         4,
+        2,
     ),
 )
 def test_the_number_of_workers_does_not_matter(stem: str, monkeypatch: pytest.MonkeyPatch) -> None:

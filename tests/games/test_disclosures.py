@@ -39,7 +39,7 @@ def test_counting_changes_no_match(name: str) -> None:
 
 
 def test_shipped_games_say_what_they_tell() -> None:
-    for name in few(HIDING, 10, 1):
+    for name in few(HIDING, 5, 1):
         found = gamedsl.secrets_told(gamedsl.load_rules(name), matches=0)
         assert found.is_whole
         assert [one for one in found.disclosures if one.said == "nothing"] == []

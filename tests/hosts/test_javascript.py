@@ -32,7 +32,7 @@ def _game(name: str) -> gamedsl.Game:
     return gamedsl.load_rules(ROOT / f"games/{name}.gdl").game()
 
 
-@pytest.mark.parametrize("name", share(GAMES, 2))
+@pytest.mark.parametrize("name", share(GAMES, 3))
 def test_a_match_is_the_same_in_javascript(name: str, tmp_path: Path) -> None:
     game = _game(name)
     assert first_difference(game, written(game, tmp_path), 5) is None
@@ -97,7 +97,7 @@ def test_what_a_filter_leaves_out_has_its_sentence(tmp_path: Path) -> None:
     assert len(found[5]["gave"]["options"]) == 63
 
 
-@pytest.mark.parametrize("name", ["gloriana", "classics/hearts", "modern/lost_cities"])
+@pytest.mark.parametrize("name", share(["gloriana", "classics/hearts", "modern/lost_cities"], 2, 1))
 def test_every_move_is_found_by_its_text(name: str, tmp_path: Path) -> None:
     """Hands and boards are large there: moves are found without listing them. Steps that are taken of an open decision are saved too."""
     game = _game(name)
@@ -136,7 +136,7 @@ def test_another_future_is_the_one_of_python(tmp_path: Path) -> None:
     assert found[-1]["error"] == "GameError"
 
 
-@pytest.mark.parametrize("name", ["gloriana", "modern/love_letter"])
+@pytest.mark.parametrize("name", share(["gloriana", "modern/love_letter"], 2, 1))
 def test_what_is_hidden_changes_no_view(name: str, tmp_path: Path) -> None:
     """Neither what lies where the seat does not see it, nor what moved unseen, changes a byte of what the seat is shown."""
     game = _game(name)
@@ -158,7 +158,7 @@ def _record(state: WasmState) -> str:
     return b64encode(state.record).decode()
 
 
-@pytest.mark.parametrize("name", ["classics/hearts", "gloriana", "classics/goofspiel"])
+@pytest.mark.parametrize("name", share(["classics/hearts", "gloriana", "classics/goofspiel"], 2))
 def test_a_host_in_python_tells_seats_the_same(name: str, tmp_path: Path) -> None:
     """Views, events, steps and refusals of `SeatData`, which pages of a shared match are told, are those of the package."""
     game = _game(name)
@@ -188,7 +188,7 @@ def test_a_host_in_python_tells_seats_the_same(name: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "name", share(("classics/hearts", "gloriana", "rows", "modern/gem_guild", "modern/canal_country"), 2)
+    "name", share(("classics/hearts", "gloriana", "rows", "modern/gem_guild", "modern/canal_country"), 3, 2)
 )
 def test_selections_of_several_are_the_same_as_a_whole(name: str, tmp_path: Path) -> None:
     """What can be picked of them, and the answers that choose just what is picked."""

@@ -16,6 +16,7 @@ import pytest
 import gamedsl
 from gamedsl_interpreter.hosting.seat_data import SeatData
 from hosts.driving import HERE, ROOT, lines, written
+from share import share
 from tools import model_schema
 
 CASES: list[Any] = json.loads((HERE / "match_cases.json").read_text(encoding="utf-8"))["cases"]
@@ -161,7 +162,7 @@ def _data(found: Any, match: gamedsl.Match) -> Any:
 # ---------------------------------------------------------------- messages
 
 
-@pytest.mark.parametrize("name", ["gloriana", "classics/hearts", "classics/goofspiel", "modern/love_letter"])
+@pytest.mark.parametrize("name", share(["gloriana", "classics/hearts", "classics/goofspiel", "modern/love_letter"], 2))
 def test_messages_are_the_same_from_both_hosts(name: str, tmp_path: Path) -> None:
     """For all seats and for spectators, with the news since the message before; and they have the form of the schema."""
     game = gamedsl.load_rules(ROOT / f"games/{name}.gdl").game()

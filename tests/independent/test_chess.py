@@ -9,6 +9,7 @@ import pytest
 
 from gamedsl_interpreter.reference import ReferenceEngine
 from independent.python_chess import agree, engine
+from share import less, share
 
 POSITIONS = {
     "kiwipete": "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -33,12 +34,12 @@ def ours() -> ReferenceEngine:
     return engine()
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(less(2, 1)))
 def test_random_games_agree(seed: int) -> None:
     assert agree(ours(), seed, 60)
 
 
-@pytest.mark.parametrize("start", POSITIONS)
+@pytest.mark.parametrize("start", share(list(POSITIONS), 2))
 def test_they_agree_from_other_positions(start: str) -> None:
     agree(ours(), 1, 25, POSITIONS[start], start)
 

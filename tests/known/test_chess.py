@@ -17,7 +17,7 @@ from gamedsl_interpreter.reference import Checking, ReferenceEngine
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
 from independent.test_chess import POSITIONS
-from share import less
+from share import less, picked
 
 LEAVES: dict[str | None, tuple[int, ...]] = {
     None: (20, 400, 8_902, 197_281, 4_865_609),
@@ -46,13 +46,13 @@ def test_the_module_counts_what_is_published(start: str | None, depth: int) -> N
     assert leaves(_module(), depth, start=start) == LEAVES[start][depth - 1]
 
 
-@pytest.mark.parametrize("start", LEAVES)
-def test_ways_of_two_moves_on_the_reference_executor(start: str | None) -> None:
-    assert leaves(_reference(), 2, start=start) == LEAVES[start][1]
+_SMALL = [*((start, 2) for start in LEAVES), ("position_3", 3)]
 
 
-def test_ways_of_three_moves_on_the_reference_executor() -> None:
-    assert leaves(_reference(), 3, start="position_3") == LEAVES["position_3"][2]
+@pytest.mark.parametrize(("start", "depth"), picked(_SMALL, [("kiwipete", 2), ("position_4", 2)]))
+def test_the_reference_executor_counts_what_is_published(start: str | None, depth: int) -> None:
+    """Everyday runs look at the two positions with castling, en passant and promotion."""
+    assert leaves(_reference(), depth, start=start) == LEAVES[start][depth - 1]
 
 
 def test_levels_have_as_many_leaves() -> None:

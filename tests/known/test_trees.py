@@ -46,7 +46,7 @@ def _explored(game: str) -> Exploration:
     return explore(ReferenceEngine(shipped.game(game, setup), forced=Forced.ASKED), most=20_000)
 
 
-@pytest.mark.parametrize("row", picked(ROWS, ROWS[:2]), ids=lambda row: row.game)
+@pytest.mark.parametrize("row", picked(ROWS, ROWS[1:2]), ids=lambda row: row.game)
 def test_the_whole_tree(row: Row) -> None:
     found, there = _explored(row.game), trees.worth(row.theirs)
     assert found.leaves == there.leaves == row.leaves

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from gamedsl.graph.compiled import Setup
@@ -15,12 +15,16 @@ from laws.matches import HABITS, lineup, play, table
 from laws.moves import choices
 from laws.named import FourOrNone, Triangles
 from property.walks import law
+from share import IS_WHOLE
 
 MANY = os.environ.get("LAWS")
 
 
 def _law(few: int) -> settings:
-    return law(few) if MANY is None else settings(max_examples=int(MANY), deadline=None, database=None)
+    """Everyday runs play the named matches alone."""
+    if MANY is not None:
+        return settings(max_examples=int(MANY), deadline=None, database=None)
+    return law(few) if IS_WHOLE else settings(law(few), phases=(Phase.explicit,))
 
 
 HOARDERS = 3

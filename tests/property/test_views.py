@@ -8,10 +8,17 @@ from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.engine import Event, View
 from games import shipped
 from property.walks import match
+from share import less
 
 
 @pytest.mark.parametrize(
-    ("name", "matches", "most"), [("kuhn_poker", 60, 9), ("goofspiel", 60, 9), ("love_letter", 80, 5), ("hearts", 3, 9)]
+    ("name", "matches", "most"),
+    [
+        ("kuhn_poker", less(60, 20), 9),
+        ("goofspiel", less(60, 20), 9),
+        ("love_letter", less(80, 25), 5),
+        ("hearts", less(3, 2), 9),
+    ],
 )
 def test_equal_observations_give_equal_views_and_moves(name: str, matches: int, most: int) -> None:
     engine = shipped.engine(name, shipped.setups(name)[-1])

@@ -10,7 +10,7 @@ from share import share
 from zoo import zoo
 
 
-@pytest.mark.parametrize("path", share(zoo.FILES, 24, 12), ids=lambda path: str(path.relative_to(zoo.HERE)))
+@pytest.mark.parametrize("path", share(zoo.FILES, 48, 12), ids=lambda path: str(path.relative_to(zoo.HERE)))
 def test_it_has_an_answer(path: Path, tmp_path: Path) -> None:
     case = zoo.read(path)
     assert zoo.wrong(case, zoo.ran(case, tmp_path)) == ""
