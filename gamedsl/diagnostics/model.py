@@ -66,6 +66,8 @@ class Diagnostic:
     others: tuple[Label, ...] = ()
     help: tuple[str, ...] = ()
     fixes: tuple[Fix, ...] = ()
+    otherwise: tuple[str, ...] = ()
+    """The help that remains if none of the proposed lines works; `{flaw}` in it stands for what is wrong with the first one."""
 
     @property
     def advice(self) -> tuple[str, ...]:
@@ -87,9 +89,10 @@ def diagnostic(
     others: tuple[Label, ...] = (),
     fix: Fix | None = None,
     fixes: tuple[Fix, ...] = (),
+    otherwise: tuple[str, ...] = (),
 ) -> Diagnostic:
     """Makes a diagnostic with the severity of its code. Related places without a position in a text are left out."""
     advice = (help,) if isinstance(help, str) else help
     known = tuple(other for other in others if other.span.source != NOWHERE.source)
     every = fixes if fix is None else (fix,)
-    return Diagnostic(code, severity_of(code), message, Label(span, label), known, advice, every)
+    return Diagnostic(code, severity_of(code), message, Label(span, label), known, advice, every, otherwise)

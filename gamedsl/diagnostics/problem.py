@@ -42,6 +42,9 @@ class Problem(ABC):
         others: tuple[Label, ...] = (),
         fix: Fix | None = None,
         fixes: tuple[Fix, ...] = (),
+        otherwise: tuple[str, ...] = (),
     ) -> Diagnostic:
         """Makes a diagnostic: the message, the label of this place, and the advice."""
-        return diagnostic(self.code, self.span, message, label, help=help, others=others, fix=fix, fixes=fixes)
+        return diagnostic(
+            self.code, self.span, message, label, help=help, others=others, fix=fix, fixes=fixes, otherwise=otherwise
+        )

@@ -12,6 +12,7 @@ from gamedsl.page.layout_checks import check_layouts, tables
 from gamedsl.page.layouts import format_of
 from gamedsl.page.mistakes import LookError, Mistakes, suggest
 from gamedsl.page.models import entries
+from gamedsl.page.sign_checks import check_signs
 from gamedsl.reports.toml_lines import read_toml
 
 _TEXT, _TEXTS, _FLAG, _NUMBER = "a text", "a list of texts", "true or false", "a number"
@@ -137,6 +138,7 @@ def read_look(text: str, models: Iterable[JsonObject], folder: Path | None = Non
         _check_costs(look, known["field"], findings)
         _check_amounts(look, models, findings)
         check_layouts(look, models, folder, findings)
+        check_signs(look, findings)
     findings.report()
     return look
 

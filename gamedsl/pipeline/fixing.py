@@ -8,20 +8,15 @@ from collections.abc import Callable, Iterable
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.pipeline.checking import Report, check
 from gamedsl.pipeline.reading import Parsed
+from gamedsl.pipeline.trying import TOO_MUCH_WORK, Read, try_proposals
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.source import Source, Span
 from gamedsl.syntax.tables import load
 from gamedsl.values import evolve, frozen
 
-Read = Callable[[Source], Parsed]
-"""Reads a text in place of the one that has the findings, with all that it builds on."""
-
 MOST_ROUNDS = 10
 """The most passes: one correction can reveal the next one."""
-
-TOO_MUCH_WORK = "E0608"
-"""The finding that checking has stopped because it takes too long."""
 
 
 @frozen
@@ -74,8 +69,9 @@ def level_fixes(
     whole: Report | None = None,
     new_effort: Callable[[], Effort] = Effort,
 ) -> Report:
-    """Returns the report with each fix called certain only if the text is free of mistakes once all such fixes are made. `whole` is the report about all
-    setups of the text, where it is known. Each check works with an effort of its own."""
+    """Returns the report with each fix called certain only if the text is free of mistakes once all such fixes are made, and with guesses that work. `whole`
+    is the report about all setups of the text, where it is known. Each check works with an effort of its own."""
+    report = try_proposals(report, source, read, new_effort)
     if not any(fix.level is FixLevel.CERTAIN for diagnostic in report.diagnostics for fix in diagnostic.fixes):
         return report
     is_too_much = any(diagnostic.code == TOO_MUCH_WORK for diagnostic in report.diagnostics)

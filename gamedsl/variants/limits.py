@@ -33,7 +33,7 @@ def with_limit(work: Work, decl: declarations.Decl, change: declarations.SetLimi
         case declarations.Rounds() if change.is_entry:
             return _with_entry(work, decl, change)
         case declarations.Rounds():
-            return evolve(decl, limit=change.limit)
+            return evolve(decl, limit=_limit(decl.limit, change.limit))
         case declarations.History() if change.limit.kind == "at_most" and isinstance(
             change.limit.number, formulas.Number
         ):
@@ -45,6 +45,12 @@ def with_limit(work: Work, decl: declarations.Decl, change: declarations.SetLimi
             return None
 
 
+def _limit(old: statements.Limit | None, new: statements.Limit) -> statements.Limit:
+    """Returns the new limit. A match that may be cut off stays so: another bound is no promise that the rules end it earlier."""
+    is_kept = old is not None and old.cut_off and new.kind == "at_most"
+    return evolve(new, cut_off=True) if is_kept else new
+
+
 def _report(work: Work, change: declarations.SetLimit) -> None:
     work.problems.append(NotChangeable(change.part.span, change.part.text, ChangeFlaw.NO_LIMIT))
 
@@ -52,7 +58,8 @@ def _report(work: Work, change: declarations.SetLimit) -> None:
 def _with_entry(work: Work, decl: declarations.Rounds, change: declarations.SetLimit) -> declarations.Decl | None:
     entries = [i for i, entry in enumerate(decl.phases) if entry.name.text == change.part.text]
     if len(entries) == 1:
-        new = evolve(decl.phases[entries[0]], limit=change.limit)
+        old = decl.phases[entries[0]]
+        new = evolve(old, limit=_limit(old.limit, change.limit))
         return evolve(decl, phases=(*decl.phases[: entries[0]], new, *decl.phases[entries[0] + 1 :]))
     if entries:
         places = tuple(decl.phases[i].span for i in entries)
@@ -67,9 +74,9 @@ def _with_loop(work: Work, decl: declarations.WithBody, change: declarations.Set
     own = decl.each if isinstance(decl, declarations.Phase) else None
     loops = [n for n in walk_in_order(decl.body) if isinstance(n, _Limited) and n.limit is not None]
     if own is not None and (own.limit is not None or not loops):
-        return with_node(decl, own, evolve(own, limit=change.limit))
+        return with_node(decl, own, evolve(own, limit=_limit(own.limit, change.limit)))
     if len(loops) == 1:
-        return with_node(decl, loops[0], evolve(loops[0], limit=change.limit))
+        return with_node(decl, loops[0], evolve(loops[0], limit=_limit(loops[0].limit, change.limit)))
     if loops:
         places = tuple(loop.span for loop in loops)
         work.problems.append(SeveralTargets(change.part.span, change.part.text, Change.LIMIT, change.part.text, places))

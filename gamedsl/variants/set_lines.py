@@ -115,7 +115,9 @@ def _no_value(work: Work, place: formulas.Name) -> None:
     decl = work.decls[at] if at is not None else None
     match decl:
         case None:
-            unknown(work, Ident(place.id, span=place.span), Change.SET, names_to_suggest(work))
+            pieces = [d.rows for d in work.decls if isinstance(d, data.Component) and d.rows is not None]
+            is_kind = any(place.id in _first_cells(rows) for rows in pieces)
+            unknown(work, Ident(place.id, span=place.span), Change.SET, names_to_suggest(work), is_kind=is_kind)
             return
         case data.Component():
             flaw = ChangeFlaw.TOTAL

@@ -79,9 +79,11 @@ def _is_joined(work: Work) -> bool:
     return len(work.touches.ancestors) > 2
 
 
-def unknown(work: Work, name: Ident, change: Change, known: tuple[str, ...], path: Path = ()) -> None:
+def unknown(
+    work: Work, name: Ident, change: Change, known: tuple[str, ...], path: Path = (), *, is_kind: bool = False
+) -> None:
     """Reports that a change has no target, unless a file that this one does not know has removed it (`path`, without it the name): that is a conflict."""
-    problem = UnknownTarget(name.span, name.text, change, known)
+    problem = UnknownTarget(name.span, name.text, change, known, is_kind=is_kind)
     change_at = name.span if work.change is None or isinstance(work.change, declarations.Seat) else work.change.span
     work.missing.append(Missing(problem, change_at, work.file, path or (name.text,), work.in_variant))
 

@@ -81,6 +81,12 @@ _MODEL: JsonObject = {
             "[rule.turns.amounts] Half: the rules have no number `chips`",
         ),
         ("[rule.turns]\namounts = { Half = 3 }", "[rule.turns] amounts is a section of numbers with names"),
+        ("[value.Hearts]\ncolor = 'heather'", "[value.Hearts] color: there is no colour `heather`"),
+        ("[value.Hearts]\ncolor = 'blu'", "[value.Hearts] color: there is no colour `blu`: did you mean `blue`?"),
+        ("[value.Hearts]\ncolor = '#12g'", "[value.Hearts] color: there is no colour `#12g`"),
+        ("[seats]\ncolors = ['red', 'gren']", "[seats] colors: there is no colour `gren`: did you mean `green`?"),
+        ("[value.Hearts]\nglyph = 'coyn'", "[value.Hearts] glyph: there is no drawing `coyn`: did you mean `coin`?"),
+        ("[value.Hearts]\nglyph = 'bee'", "[value.Hearts] glyph: there is no drawing `bee`"),
         ("title = ", "this is no TOML"),
     ],
 )
@@ -88,6 +94,11 @@ def test_what_is_wrong_in_a_look_file_is_found(text: str, finding: str) -> None:
     with pytest.raises(LookError) as raised:
         read_look(text, [_MODEL])
     assert raised.value.findings[0].startswith(finding)
+
+
+@pytest.mark.parametrize("word", ["red", "Crimson", "#fa0", "#8a6100", "rgb(10, 20, 30)", "oklch(60% 0.1 20)", ""])
+def test_colours_of_browsers_and_our_own_are_no_mistakes(word: str) -> None:
+    assert read_look(f"[value.Hearts]\ncolor = '{word}'\nglyph = 'X'", [_MODEL])
 
 
 def test_a_look_file_says_what_it_says() -> None:

@@ -22,6 +22,15 @@ from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve
 
 
+def _units(row: data.Row) -> tuple[tuple[Span, str], ...]:
+    """Returns the words behind numbers, like those of `2 coins`: each with the place from its number to its end."""
+    return tuple(
+        (Span(cell.span.source, before.span.end, cell.span.end), cell.text)
+        for before, cell in pairwise(row.cells)
+        if isinstance(before, data.CellNumber) and isinstance(cell, data.CellName) and cell.text.islower()
+    )
+
+
 def rows_with_sets(world: World, name: str, rows: data.Rows, sets: Sets) -> list[data.Row]:
     """Returns the rows (heading first) of the right width, with `set` lines applied: `name[key, …].column`, `name[key, column]`, `key.column`."""
     heading, *body = rows.rows
@@ -46,7 +55,9 @@ def rows_with_sets(world: World, name: str, rows: data.Rows, sets: Sets) -> list
         if len(row.cells) == width + 1:
             row = _with_each(world, row)
         if len(row.cells) != width:
-            world.problem(WrongWidth(row.span, width, len(row.cells)))
+            units = _units(row)
+            nouns = units if len(row.cells) - len(units) == width else ()
+            world.problem(WrongWidth(row.span, width, len(row.cells), nouns=nouns))
             filler = tuple(data.CellBlank(span=row.span) for _ in range(width - 1))
             row = evolve(row, cells=(*row.cells[:1], *filler))
         good.append(row)

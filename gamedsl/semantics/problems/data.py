@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Flaw, Term, advice_on, phrase
-from gamedsl.semantics.problems.wording import advice_on_name
+from gamedsl.semantics.problems.wording import advice_on_name, join_names
 from gamedsl.source import Span
 from gamedsl.values import frozen
 
@@ -155,6 +155,8 @@ class WrongWidth(Problem):
     found: int
     is_heading: bool = False
     """Whether it is the heading of a table, and all rows below it agree."""
+    nouns: tuple[tuple[Span, str], ...] = ()
+    """Words behind numbers without which the row would have the right width, each with its place."""
 
     def explain(self) -> Diagnostic:
         cells = "1 cell" if self.found == 1 else f"{self.found} cells"
@@ -164,9 +166,15 @@ class WrongWidth(Problem):
                 "",
                 help="every column has a heading; that of the numbers of pieces is their zone, like `@deck`",
             )
-        return self._say(
-            f"this row has {cells}, and {self.expected} are needed", "", help="an empty cell is written `.`"
-        )
+        message = f"this row has {cells}, and {self.expected} are needed"
+        if self.nouns:
+            return self._say(
+                message,
+                "",
+                help=f"a cell holds the number alone: leave out {join_names(tuple(word for _, word in self.nouns), 'and')}",
+                fix=Fix("leave out the words behind numbers", tuple(Edit(place, "") for place, _ in self.nouns)),
+            )
+        return self._say(message, "", help="an empty cell is written `.`")
 
 
 @frozen

@@ -112,6 +112,12 @@ class UnknownName(Problem):
             return self._say(f"there is no type called `{self.name}`", "no type has this name", help=_TYPES[self.name])
         if self.sort is Role.NAME and self.name in NUMBER_WORDS and self.name.capitalize() not in self.known:
             return self._number(str(NUMBER_WORDS[self.name]))
+        if self.sort is Role.TYPE and (one := self.name.removesuffix("s")) in self.known and one != self.name:
+            bag = Meant(self.span, f"bag of {one}")
+            help = (f"several of them lie in a zone, and a field holds one: did you mean `bag of {one}` or `{one}`?",)
+            fixes = (*bag.fixes, *fixes)
+        if self.sort is Role.COMPONENT and f"{self.name}s" in self.known:
+            help = (f"a component is named after one piece: `component {self.name}`; or write `{self.name}s` here",)
         what = "nothing" if self.sort is Role.NAME else f"no {phrase(self.sort)}"
         return self._say(
             f"there is {what} called `{self.name}`",
@@ -205,6 +211,11 @@ _TYPES = {
     **dict.fromkeys(
         ("bool", "boolean", "yesno", "bit"), "what is yes or no is a `flag`, and needs no type: `passed = no`"
     ),
+    **dict.fromkeys(
+        ("nobody", "anybody", "nothing", "empty", "seat", "person"),
+        "a field that may hold a player, and begins with none, is `leader: player or none = none`",
+    ),
+    **dict.fromkeys(("die", "dice", "d6"), "what a die shows is a number: `1..6 = 1`"),
     **dict.fromkeys(
         ("string", "text", "str", "char", "word", "name"),
         "words are values of a type of yours: `type colour: Red, Blue`",

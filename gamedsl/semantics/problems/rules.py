@@ -296,7 +296,10 @@ class Misplacement(Flaw):
     ALTERNATIVE = ("this alternative", "alternatives are `one of …`, `any of …` or `2 of …`")
     ROLL = ("this roll", "rolled is `one of …` or `2 of …`")
     REQUIRE_IN_ROLL = ("`require`", "dice obey nobody: it belongs into a `choose` block")
-    REQUIRE = ("`require`", "it belongs to the first lines of an action, or into a `choose` block")
+    REQUIRE = (
+        "`require`",
+        "it stands in front of what an action chooses, or in the block of a choice: `choose:`, and indented below it the choice and the `require`",
+    )
     NUMBERED = ("`numbered`", "it gives two names their values: write `for i, x in numbered(S)`")
     UNTIL_IN_ORDER = (
         "`until`",

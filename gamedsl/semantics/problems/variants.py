@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gamedsl.diagnostics.model import Diagnostic, Label, Severity
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import Flaw, Term, about, advice_on, phrase
 from gamedsl.semantics.problems.wording import advice_on_name, join_names, quote_name
@@ -46,8 +46,17 @@ class UnknownTarget(Problem):
     change: Change
     known: tuple[str, ...]
     of: str = ""
+    is_kind: bool = False
+    """Whether it is a kind of pieces: its number of pieces was meant."""
 
     def explain(self) -> Diagnostic:
+        if self.is_kind:
+            return self._say(
+                f"`{self.name}` is a kind of pieces, and no value",
+                "none of its values is named",
+                help=f"how many of them there are is changed by `set copies of {self.name} = 3`",
+                fixes=(Fix(f"write `copies of {self.name}`", (Edit(self.span, f"copies of {self.name}"),)),),
+            )
         help, fixes = advice_on_name(self.span, self.name, self.known)
         if self.change is Change.BREAK:
             return self._say(

@@ -11,7 +11,7 @@ from gamedsl.syntax.problems.wording import indent_rows
 
 _ROUNDS = re.compile(
     r"(?:(?:repeat|for|play|do|loop) )?(?:for )?(\d+) (?:rounds?|turns)|rounds 1 (?:\.\.|to|-) (\d+)|round (?:1 (?:\.\.|to|-) )?(\d+)"
-    r"|(?:repeat|loop) (\d+)(?: times)?"
+    r"|(?:repeat|loop) (\d+)(?: times)?|(?:(?:a|the|one) )?(?:game|match) (?:has|lasts|takes|is|consists of|of)(?: over)? (\d+) rounds?"
 )
 _COPIES = re.compile(r"component (\w+) (?:(?:x|times|\*|:|\() )?x?(\d+)(?: (?:x|times|\)))?( in \w+)? :")
 _BETWEEN = re.compile(r"(?:between )?(\d+) (?:to|until|and|-|\.\.) (\d+)")
@@ -56,7 +56,7 @@ def declaration_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNa
 
 def _at_top(words: Sequence[str], own: OwnNames, text: str) -> Iterator[Edit]:
     line = " ".join(words)
-    rounds = _ROUNDS.fullmatch(line.removesuffix(" :"))
+    rounds = _ROUNDS.fullmatch(line.removesuffix(" :").removesuffix(" long"))
     if rounds is not None:
         yield 0, len(words), ("rounds", "up", "to", next(filter(None, rounds.groups())), ":")
     copies = _COPIES.fullmatch(line)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
-from gamedsl.syntax.guessing.own_names import OwnNames
-from gamedsl.syntax.guessing.phrases import implicit_name
+from gamedsl.syntax.guessing.own_names import OwnNames, same_name
+from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, implicit_name
 from gamedsl.syntax.guessing.quantities import end_of_path
 
 _SIGNS: dict[tuple[str, ...], str] = {
@@ -53,7 +53,9 @@ _TO = frozenset(["to", "from", "by"])
 _ABOUT_ELEMENTS = frozenset(["sum", "max", "min"])
 _BEFORE_VALUES = frozenset(["=", "+=", "-=", "+", "-", "*", ":", "(", "is", "not", "to", "if", "and", "or"])
 _BEFORE_PARTS = frozenset(["to", "from", "of", "move"])
+_BEHIND_NUMBERS = frozenset(["at", "each", "to", "in", "for"])
 _STANDING = frozenset(["on", "at", "in"])
+_ARTICLES = frozenset(["the", "a", "an", "your", "their", "his", "her", "my", "our"])
 
 
 def english_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames, chosen: str) -> Iterator[Edit]:
@@ -67,6 +69,36 @@ def english_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames,
             yield 0, len(words), (*plain[:first], *new, *plain[last:])
         if plain != [word for word in words if word != "the"]:
             yield 0, len(words), tuple(plain)
+
+
+def in_plain_words(words: Sequence[str], own: OwnNames) -> list[str]:
+    """Returns a line without articles, with digits for numbers in words, and with the names of the file as they are written there: `free_people` for `free
+    people`, `Forest` for `the forest`."""
+    plain: list[str] = []
+    at = 0
+    while at < len(words):
+        word, after = words[at], word_at(words, at + 1)
+        joined = same_name(f"{word}_{after}", own.fields) if after.isidentifier() else ""
+        kind = own.spelling.get(f"{word}_{after}".lower(), "")
+        if joined or (kind and after.isidentifier()):
+            plain.append(joined or kind)
+            at += 2
+            continue
+        at += 1
+        if word in ("for",) and after in ("each", "every") and plain and word_at(words, at + 1).isalnum():
+            plain.append("per")
+            at += 1
+        elif word in NUMBER_WORDS and (word != "one" or not _is_selected(plain, after)):
+            plain.append(str(NUMBER_WORDS[word]))
+        elif word not in _ARTICLES:
+            is_known = word in own.fields or word in own.pieces or any(word == zone.name for zone in own.zones)
+            plain.append(word if is_known else own.spelling.get(word, word))
+    return plain
+
+
+def _is_selected(before: Sequence[str], after: str) -> bool:
+    """Whether `one` between these words selects something, as in `choose card: one of hand`, and is no number."""
+    return after == "of" or (before[-1:] == [":"] and after.isidentifier() and after not in _BEHIND_NUMBERS)
 
 
 def _all_same(words: Sequence[str], chosen: str) -> Iterator[Edit]:

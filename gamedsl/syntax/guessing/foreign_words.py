@@ -134,6 +134,10 @@ FOREIGN_NAMES = {
     "forward": "a direction has a name, like `N`: the place two steps that way is `step(place, N, 2)`, on a `row` or a `ring` `place + 2`",
     "passed": "whether somebody has passed is a field of your own: `passed = no, each round` under `each player:`",
     "range": "the numbers from one to another are `1..4`",
+    **dict.fromkeys(
+        ("possible", "able", "affordable", "allowed", "enough"),
+        "a menu offers only what can be completed: the name of the action is enough",
+    ),
     "exhausted": "whether a zone is empty is asked by `no(deck)`",
 }
 """Words of other languages for things of this language, if rules have not declared them, with what to write."""

@@ -20,7 +20,9 @@ _GRID = re.compile(
 _TABLE = re.compile(r"table (\w+)(?: from \d+)? : (.*?)( \"[^\"]*\")?")
 _CELL = re.compile(r"(\d+) (?:=|:|->|gives) (-? ?\d+)")
 _COUNTED = re.compile(r"(\w+) : (\d+)(?: \w+)? numbered(?: from)? (\d+) (?:to|-|\.\.) (\d+)")
-_TRACK = re.compile(r"(row|ring) (\w+) : (?:1 (?:to|-|\.\.) )?(\d+)(?: [a-z]+)?")
+_TRACK = re.compile(
+    r"(?:a |the )?(row|ring|track|path|trail|circle) (\w+)(?: (?::|of|with|has|,))? (?:1 (?:to|-|\.\.) )?(\d+)(?: [a-z]+)?"
+)
 _VALUES = re.compile(r"(\w+?)s? (?:are|is|can be)(?: :)? ([A-Z]\w*(?: (?:,|and|or|, and|, or) [A-Z]\w*)+)")
 _PIECES = frozenset([*PIECE_WORDS, "component", "components"])
 
@@ -41,8 +43,9 @@ def listed_edits(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         zone = ("in", implicit_name("deck", own, piece, None))
         yield 0, end, ("component", counted[2], piece, *zone, ":", counted[3], "..", counted[4])
     track = _TRACK.fullmatch(line)
-    if track is not None:
-        yield 0, end, track.groups()
+    if track is not None and end > 3:  # one foreign word alone is answered as such
+        word = {"ring": "ring", "circle": "ring"}.get(track[1], "row")
+        yield 0, end, (word, track[2], track[3])
     values = _VALUES.fullmatch(line)
     if values is not None:
         names = re.findall(r"[A-Z]\w*", values[2])

@@ -50,7 +50,18 @@ class OwnNames:
     actions: dict[str, tuple[str, ...]]
     """Actions with the names of their choices."""
     columns: dict[str, tuple[str, ...]]
-    """Components with the names of the columns of their tables."""
+    """Components and types with the names of the columns of their tables."""
+    kinds: dict[str, str]
+    """Kinds in the tables of components, each with its component."""
+    spelling: dict[str, str]
+    """Kinds and values in small letters, each as it is written."""
+    rules: tuple[str, ...]
+    fields: tuple[str, ...]
+    """All fields of players, then those of the table."""
+    place_flags: tuple[str, ...]
+    """Fields of places that are yes or no."""
+    has_scores: bool
+    """Whether points are added up at the end."""
 
 
 def same_name(word: str, names: Iterable[str]) -> str:
@@ -74,6 +85,11 @@ def own_names(text: str) -> OwnNames:
     fields: list[tuple[str, str, str, str, str]] = []
     actions: dict[str, tuple[str, ...]] = {}
     columns: dict[str, tuple[str, ...]] = {}
+    kinds: dict[str, str] = {}
+    values: list[str] = []
+    rules: list[str] = []
+    has_scores = False
+    table = ""
     owner = action = ""
     for line in _QUOTED.sub("", text).split("\n"):
         words = re.findall(r"\w+", line.partition("#")[0])
@@ -84,12 +100,23 @@ def own_names(text: str) -> OwnNames:
                 actions[action] = ()
             if words[0] == "component":
                 pieces += [word for word in words[1:] if not word.isdigit()][:1]
+            if words[0] == "rule":
+                rules += words[1:2]
+            if words[0] == "type":
+                values += [word for word in words[2:] if word[0].isupper()]
+            has_scores = has_scores or words[0] == "score"
+            table = words[1] if words[0] == "type" and len(words) > 1 else ""
             if words[0] == "phase":
                 phases += words[1:2]
             if words[0] in ("grid", "row", "ring", "graph"):
                 boards |= dict.fromkeys(words[1:2], words[0])
-        elif words and pieces and owner == "component":
-            columns.setdefault(pieces[-1], tuple(words))
+        elif words[:1] == ["add"] and words[1:2] in (["phase"], ["rule"]):
+            (phases if words[1] == "phase" else rules).extend(words[2:3])
+        elif words and (table or (pieces and owner == "component")):
+            columns.setdefault(table or pieces[-1], tuple(words))
+            if owner == "component" and words[0][0].isupper():
+                kinds.setdefault(words[0], pieces[-1])
+            values += [word for word in words[:1] if word[0].isupper()]
         elif action:
             actions[action] += tuple(_CHOICE.findall(line))
         elif words and owner:
@@ -98,21 +125,31 @@ def own_names(text: str) -> OwnNames:
                 fields.append((owner, found[1], (found[3] or "").strip(), (found[4] or "").strip(), line))
     tracks = {name for name, word in boards.items() if word in ("row", "ring")}
     own = [one for one in fields if one[0] == "player"]
-    table = [one for one in fields if one[0] == "shared"]
+    table_fields = [one for one in fields if one[0] == "shared"]
     return OwnNames(
         tuple(pieces),
-        tuple(zone for one in (*table, *own) for zone in _zones(*one)),
-        tuple(name for _, name, type_, start, _ in (*own, *table) if _is_number(type_, start)),
+        tuple(zone for one in (*table_fields, *own) for zone in _zones(*one)),
+        tuple(name for _, name, type_, start, _ in (*own, *table_fields) if _is_number(type_, start)),
         tuple(name for _, name, type_, start, _ in own if type_ == "flag" or (not type_ and start in ("no", "yes"))),
-        tuple(name for _, name, type_, _, _ in table if type_.split(" ")[0] == "player"),
+        tuple(name for _, name, type_, _, _ in table_fields if type_.split(" ")[0] == "player"),
         tuple((of, name) for of, name, type_, _, _ in fields if of in boards and type_.split(" ")[0] == "player"),
         tuple(phases),
-        tuple((name, boards[of]) for _, name, type_, _, _ in (*own, *table) if (of := type_.split(" ")[0]) in tracks),
+        tuple(
+            (name, boards[of])
+            for _, name, type_, _, _ in (*own, *table_fields)
+            if (of := type_.split(" ")[0]) in tracks
+        ),
         tuple(boards),
-        tuple((name, of) for _, name, type_, _, _ in (*own, *table) if (of := type_.split(" ")[0]) in boards),
+        tuple((name, of) for _, name, type_, _, _ in (*own, *table_fields) if (of := type_.split(" ")[0]) in boards),
         frozenset(type_.split(" ")[0] for _, _, type_, _, _ in fields),
         actions,
         columns,
+        kinds,
+        {name.lower(): name for name in (*values, *kinds)},
+        tuple(rules),
+        tuple(name for _, name, _, _, _ in (*own, *table_fields)),
+        tuple(name for of, name, type_, start, _ in fields if of in boards and not type_ and start in ("no", "yes")),
+        has_scores,
     )
 
 

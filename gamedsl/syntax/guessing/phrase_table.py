@@ -162,7 +162,7 @@ PHRASES: tuple[Phrase, ...] = (
         ("mix (all )?<piece>( (well|thoroughly))?", "shuffle {source}"),
         ("shuffle <piece> (well|thoroughly)", "shuffle {source}"),
         ("shuffle <zone> (well|thoroughly)", "shuffle {zone}"),
-        ("reshuffle <zone>", "shuffle {zone}"),
+        ("(mix|reshuffle) <zone>( (well|thoroughly))?", "shuffle {zone}"),
         ("(look at|look through|inspect) <zone>", "peek {zone}"),
         ("(show|reveal) <zone> to (all|every|other|all other|every other) (players|player)", "reveal {zone}"),
         ("show <zone>( to (everyone|everybody))?", "reveal {zone}"),

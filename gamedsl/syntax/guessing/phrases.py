@@ -221,7 +221,7 @@ def _number(word: str, own: OwnNames) -> tuple[str | None, bool]:
     found = same_name(word.replace(" ", "_"), own.numbers)
     if found:
         return found, True
-    if same_name(word, [*own.pieces, *[zone.name for zone in own.zones]]):
+    if word.istitle() or same_name(word, [*own.pieces, *[zone.name for zone in own.zones]]):
         return None, False
     points = next((name for name in _POINTS if name in own.numbers), None)
     if points and word in ("point", "points", "victory points", "vp"):

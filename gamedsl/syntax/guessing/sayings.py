@@ -8,8 +8,8 @@ from itertools import chain
 
 from gamedsl.syntax.guessing.change_slips import CHANGING
 from gamedsl.syntax.guessing.declared_lines import declaration_edits
-from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_line, word_at
-from gamedsl.syntax.guessing.english_lines import english_edits
+from gamedsl.syntax.guessing.edits import Edit, NearLine, readable_lines, word_at
+from gamedsl.syntax.guessing.english_lines import english_edits, in_plain_words
 from gamedsl.syntax.guessing.foreign_words import DIRECTIONS, sign_of_deed
 from gamedsl.syntax.guessing.listed_things import listed_edits
 from gamedsl.syntax.guessing.own_names import OwnNames, own_names, same_name
@@ -18,8 +18,10 @@ from gamedsl.syntax.guessing.plain_lines import plain_edits
 from gamedsl.syntax.guessing.quantities import FUNCTIONS, end_of_path, quantity_edits
 from gamedsl.syntax.guessing.spoken_changes import change_edits
 from gamedsl.syntax.guessing.spoken_orders import order_edits
+from gamedsl.syntax.guessing.told_names import name_edits
 from gamedsl.syntax.guessing.told_orders import told_order_edits
 from gamedsl.syntax.guessing.told_players import conditions, told_edits
+from gamedsl.syntax.guessing.told_selections import selection_edits
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.machine import Machine
 
@@ -49,19 +51,25 @@ _SELECTION = re.compile(r"(?m)^[ \t]*(?:choose |may choose )?(\w+):[^\n#\"]*\bof
 _RESULTS = {"win": "win", "wins": "win", "lose": "lose", "loses": "lose"}
 
 
-def guess_saying(
+_MOST_LINES = 3
+"""The most lines for one saying."""
+
+
+def guess_sayings(
     machine: Machine, tokens: Sequence[Token], height: int, headers: tuple[str, ...], text: str
-) -> NearLine | None:
-    """Returns the line for words as people say them, if it can be read. `headers` open the blocks around it; `text` is the whole text."""
+) -> tuple[NearLine, ...]:
+    """Returns the lines for words as people say them that can be read, the likeliest first. `headers` open the blocks around it; `text` is the whole text."""
     words, own = [token[1] for token in tokens], own_names(text)
     above = _SELECTION.findall(text, 0, tokens[0][2])
     chosen = above[-1] if above else ""
 
     def edits_of(line: Sequence[str]) -> Iterator[Edit]:
         return chain(
-            change_edits(line, own) if headers[-1:] and headers[-1] in CHANGING else (),
+            change_edits(line, own, text) if headers[-1:] and headers[-1] in CHANGING else (),
             () if headers else listed_edits(line, own),
             told_order_edits(line, headers, own, text),
+            selection_edits(line, headers, own),
+            name_edits(line, headers, own),
             declaration_edits(line, headers, own, text),
             told_edits(line, headers, own),
             plain_edits(line, headers, own),
@@ -70,12 +78,21 @@ def guess_saying(
             order_edits(line, headers, own),
         )
 
-    return readable_line(
-        machine,
-        tokens,
-        height,
-        chain(edits_of(words), _with_condition(words, own, edits_of), _whosever(words, edits_of)),
+    edits = chain(
+        edits_of(words),
+        _with_condition(words, own, edits_of),
+        _whosever(words, edits_of),
+        _in_plain_words(words, own, edits_of),
     )
+    found: dict[tuple[str, ...], NearLine] = {}
+    for line in readable_lines(machine, tokens, height, edits, is_slip=True):
+        found.setdefault(tuple(token[1] for token in line.tokens), line)
+        if len(found) == _MOST_LINES:
+            break
+    if words[0] == "phase" and "most" not in words:
+        bounded = [(0, len(words), (*line[:-1], ",", "at", "most", "100", ":")) for line in found if "until" in line]
+        found |= {line.words: line for line in readable_lines(machine, tokens, height, bounded, is_slip=True)}
+    return tuple(found.values())
 
 
 def _whosever(words: Sequence[str], edits_of: Callable[[Sequence[str]], Iterator[Edit]]) -> Iterator[Edit]:
@@ -85,6 +102,20 @@ def _whosever(words: Sequence[str], edits_of: Callable[[Sequence[str]], Iterator
         yield 0, len(words), tuple(line)
         for start, end, more in edits_of(line):
             yield 0, len(words), (*line[:start], *more, *line[end:])
+
+
+def _in_plain_words(
+    words: Sequence[str], own: OwnNames, edits_of: Callable[[Sequence[str]], Iterator[Edit]]
+) -> Iterator[Edit]:
+    """Yields the edits for a line as it stands without articles, with digits and with names as the file writes them."""
+    line = in_plain_words(words, own)
+    if line and line != list(words):
+        if any(word not in words and not word.isdigit() for word in line):  # else one small word is a better answer
+            yield 0, len(words), tuple(line)
+        for start, end, more in edits_of(line):
+            yield 0, len(words), (*line[:start], *more, *line[end:])
+        for first, last, new in conditions(line, own):
+            yield 0, len(words), (*line[:first], *new, *line[last:])
 
 
 def _with_condition(

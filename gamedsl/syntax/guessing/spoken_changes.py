@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
@@ -34,12 +35,18 @@ _SORTS = frozenset(
 )
 _BEGINNING = frozenset(["start", "starts", "starting", "begin", "begins", "beginning", "have", "has", *EARNING])
 _PLAYERS = frozenset(["player", "players", "everyone", "everybody", "all", "each", "every", "the"])
+_LITTLE = frozenset(["the", "a", "an", "is", "becomes", "now", "=", ":", "to", "are", "has", "set"])
+_PRICES = ("price", "cost", "fee", "value")
+_WORTH = ("value", "worth", "points", "reward")
 _MANY = frozenset(["more", "fewer", "extra", "new", "another"])
 
 
-def change_edits(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields the edits for a line of a variant or of an option."""
+def change_edits(words: Sequence[str], own: OwnNames, text: str) -> Iterator[Edit]:
+    """Yields the edits for a line of a variant or of an option. `text` is the whole text."""
     yield from _new_values(words)
+    yield from _attributes(words)
+    yield from _copies(words, text)
+    yield from _tables(words)
     yield from _limits(words)
     yield from _removals(words)
     yield from _other_contents(words)
@@ -81,6 +88,48 @@ def _new_values(words: Sequence[str]) -> Iterator[Edit]:
             pass
 
 
+def _attributes(words: Sequence[str]) -> Iterator[Edit]:
+    """Yields edits for `Heather costs 7`, `the price of Heather is 7`, `Heather price 7`. The rules that a variant builds on know the name of the column."""
+    told = [word for word in words if word not in _LITTLE and word not in _CHANGING]
+    match told:
+        case [kind, "costs" | "cost" | "price", number, *noun] if (
+            kind.isidentifier() and number.isdigit() and len(noun) < 2
+        ):
+            for column in _PRICES:
+                yield 0, len(words), ("set", f"{kind[0].upper()}{kind[1:]}", ".", column, "=", number)
+        case [kind, column, number] if kind.istitle() and column.isidentifier() and number.isdigit():
+            for name in dict.fromkeys((column, column.removesuffix("s"), *(_WORTH if column == "worth" else ()))):
+                yield 0, len(words), ("set", kind, ".", name, "=", number)
+        case [column, "of" | "for", kind, number] if kind.istitle() and number.isdigit():
+            yield 0, len(words), ("set", kind, ".", column, "=", number)
+        case _:
+            pass
+
+
+def _copies(words: Sequence[str], text: str) -> Iterator[Edit]:
+    """Yields an edit for `9 Mint instead of 8`, `there are 9 Mint`, `Mint: 9`. The zone is that of other such lines."""
+    told = [word for word in words if word not in _LITTLE and word not in _CHANGING]
+    if "instead" in told:
+        told = told[: told.index("instead")]
+    told = [word for word in told if word not in ("copies", "of", "only", "have", "use", "there")]
+    kinds, numbers = [word for word in told if word.istitle()], [word for word in told if word.isdigit()]
+    zones = dict.fromkeys(re.findall(r"copies of \w+ in (\w+)", text))
+    if len(told) == 2 and kinds and numbers:
+        for where in (*(("in", zone) for zone in zones), ()):
+            yield 0, len(words), ("set", "copies", "of", kinds[0], *where, "=", numbers[0])
+
+
+def _tables(words: Sequence[str]) -> Iterator[Edit]:
+    """Yields edits for `reward: 0 1 3 6 12`, `set reward = 0, 1, 3`: a table is replaced as a whole, and may begin at 0."""
+    told = [word for word in words if word not in ("set", "change", "table", "the", "new", "replace", ",")]
+    if len(told) < 5 or not told[0].isidentifier() or told[1] not in (":", "=", "is", "becomes", "are"):
+        return
+    cells = told[2:]
+    if all(cell.isdigit() for cell in cells):
+        yield 0, len(words), ("replace", "table", told[0], *(("from", "0") if cells[0] == "0" else ()), ":", *cells)
+        yield 0, len(words), ("replace", "table", told[0], *(() if cells[0] == "0" else ("from", "0")), ":", *cells)
+
+
 def _limits(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for `5 rounds`, `play 5 rounds`, `2 to 5 players`, `set component 12 contract each player`."""
     told = [word for word in words if word not in ("only", "just", "play")]
@@ -117,10 +166,13 @@ def _other_contents(words: Sequence[str]) -> Iterator[Edit]:
 
 
 def _calls(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields edits for `after trading: weather`, `weather after trading`, if the same file adds the phase."""
+    """Yields edits for `after trading: weather`, `weather after trading`, `add weather after trading`, if the same file adds the phase or the rule."""
     place = next((i for i, word in enumerate(words[:3]) if word in ("after", "before")), -1)
     if place < 0 or len(words) < 3:
         return
+    followed, rule = word_at(words, place + 1), words[-1] if place == 0 else words[place - 1]
+    if words[place] == "after" and rule in own.rules and followed.isidentifier() and len(words) in (3, 4, 5):
+        yield 0, len(words), ("add", "whenever", followed, ":", rule)
     new = words[-1] if place == 0 else words[place - 1]
     if new in own.phases and word_at(words, place + 1).isidentifier() and len(words) in (3, 4, 5):
         yield 0, len(words), ("add", new, words[place], words[place + 1], "in", "rounds")

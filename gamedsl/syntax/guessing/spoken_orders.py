@@ -55,6 +55,10 @@ def _declarations(words: Sequence[str]) -> Iterator[Edit]:
         ]
         if joined != list(words):
             yield 0, len(words), tuple(joined)
+    if words[0] == "ranking":
+        keys = [DIRECTIONS.get(word, word) if words[i - 1] in ("by", "then") else word for i, word in enumerate(words)]
+        if keys != list(words):
+            yield 0, len(words), tuple(keys)
     if list(words[:2]) == ["ranking", "by"] and word_at(words, 2).isidentifier():
         end = end_of_path(words, 2)
         way = DIRECTIONS.get(word_at(words, end))

@@ -6,21 +6,23 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
-from gamedsl.syntax.guessing.foreign_words import DIRECTIONS, PAYING, PUTTING, sign_of_deed
+from gamedsl.syntax.guessing.foreign_words import CHANGES, DIRECTIONS, PUTTING, sign_of_deed
 from gamedsl.syntax.guessing.near_lines import count_words
 from gamedsl.syntax.guessing.own_names import OwnNames, same_name
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, implicit_name
 from gamedsl.syntax.guessing.quantities import end_of_path
+from gamedsl.syntax.guessing.told_selections import money
 
 _NO_SUBJECTS = frozenset(["player", "players", "you", "i", "everyone", "everybody", "each", "all", "they", "it"])
-_MONEY = ("coins", "money", "gold", "cash", "credits", "dollars")
-_PRICES = ("cost", "price", "costs", "value")
 _BESIDE = frozenset(["adjacent", "neighbouring", "neighboring"])
 _DIFFERENT = frozenset(["different", "distinct", "unique"])
 _PER = (("per",), ("for", "each"), ("for", "every"), ("each",))
 _SMALL = frozenset(["a", "an", "the", "any", "one", "of", "from", "your"])
 _INTO = frozenset(["in", "into", "to", "on", "onto"])
 _FACES = frozenset(["face", "up", "open", "openly", "faceup"])
+_DRAWING = frozenset(["turn", "flip", "lay", "deal", "reveal", "put", "place", "draw", "take"])
+_KEEPING = frozenset(["keep", "take", "claim", "gain", "get"])
+_ARTICLES = frozenset(["a", "an", "the", "one", "1"])
 _GOING = frozenset(["move", "go", "walk", "step", "travel"])
 _TOGETHER = frozenset(["simultaneously", "together", "secretly", "simultaneous"])
 
@@ -36,6 +38,9 @@ def told_order_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNam
         yield from _selections(words, own)
         yield from _steps(words, own)
         yield from _put_there(words, own)
+        yield from _drawn(words, own)
+        yield from _kept(words, own)
+        yield from _rolled(words, own)
         yield from _laid_down(words, own)
     if headers[-1:] == ("choose",):
         yield from _bracketed(words, own)
@@ -72,10 +77,54 @@ def _put_there(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         case [zone, "gets" | "receives", number, noun] if zone in zones and number.isdigit():
             if piece := same_name(noun, own.pieces):
                 yield 0, len(words), ("draw", number, "from", implicit_name("deck", own, piece, None), "to", zone)
+        case ["move", *what, "on" | "onto" | "into" | "in", zone] if what and zone in zones:
+            yield 0, len(words), ("move", *what, "to", zone)
         case [name, "goes", "to" | "into" | "in" | "on", zone] if zone in zones:
             yield 0, len(words), ("move", name, "to", zone)
         case _:
             pass
+
+
+def _drawn(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
+    """Yields an edit for `turn over 3 contracts from orders to offer`, `lay out 4 cards from deck face up in market`."""
+    zones = [zone.name for zone in own.zones]
+    told = [
+        word
+        for word in words
+        if word not in ("the", "over", "out", "up", "face", "openly", "top", "of", "cards", "tiles")
+    ]
+    match told:
+        case [verb, number, *noun, "from", source, "to" | "into" | "onto" | "on" | "in", to] if verb in _DRAWING:
+            count = number if number.isdigit() else str(NUMBER_WORDS.get(number, ""))
+            is_known = len(noun) < 2 and source in zones and to in zones
+            if is_known and count and (not noun or same_name(noun[0], own.pieces)):
+                yield 0, len(words), ("draw", count, "from", source, "to", to)
+        case [verb, number, noun, *_, "to" | "into" | "onto" | "on" | "in" | "as", to] if (
+            verb in _DRAWING and to in zones
+        ):
+            piece = same_name(noun, own.pieces)
+            count = number if number.isdigit() else str(NUMBER_WORDS.get(number, ""))
+            if piece and count:
+                yield 0, len(words), ("draw", count, "from", implicit_name("deck", own, piece, None), "to", to)
+        case _:
+            pass
+
+
+def _kept(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
+    """Yields an edit for `keep the contract`, `take it` where a piece was chosen: it goes into the zone of the player."""
+    told = [word for word in words if word not in ("the", "your")]
+    piece = told[1] if len(told) == 2 and told[0] in _KEEPING and told[1] in own.pieces else ""
+    if piece:
+        hand = implicit_name("own", own, piece, None)
+        for zone in dict.fromkeys((hand, *(one.name for one in own.zones if one.is_own and piece in one.pieces))):
+            yield 0, len(words), ("move", piece, "to", zone)
+
+
+def _rolled(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
+    """Yields an edit for `roll a die for the weather`, `roll the weather`."""
+    told = [word for word in words[1:] if word not in _ARTICLES and word not in ("die", "dice", "d6", "for", "as")]
+    if words[0] in ("roll", "throw") and len(told) == 1 and told[0] in own.fields:
+        yield 0, len(words), ("roll", told[0], ":", "one", "of", "1", "..", "6")
 
 
 def _steps(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
@@ -127,21 +176,19 @@ def _gains(words: Sequence[str], own: OwnNames, text: str) -> Iterator[Edit]:
 
 
 def _payments(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields an edit for `pay the value of leaf`, `pay leaf.value`: what is paid is the money of the game."""
-    field = _money(own)
+    """Yields an edit for `pay the value of leaf`, `pay leaf.value`, `gain the reward of the contract`: what is paid is the money of the game, if the players
+    have nothing of the column's own name."""
     amount = [word for word in words[1:] if word not in ("the", "its", "their")]
-    if words[0] not in PAYING - {"lose"} or not field or not amount or same_name(amount[-1], own.numbers):
+    if words[0] not in CHANGES.keys() - {"lose"} or not amount or (len(amount) > 1 and amount[-1] in own.numbers):
+        return
+    column = amount[-1] if "." in amount else amount[0]
+    field = same_name(column, own.numbers) or money(own)
+    if not field or (same_name(amount[-1], own.numbers) and "." not in amount):
         return
     if word_at(amount, 1) == "of" and len(amount) == 3:
-        yield 0, len(words), (field, "-=", amount[2], ".", amount[0])
+        yield 0, len(words), (field, CHANGES[words[0]], amount[2], ".", amount[0])
     if word_at(amount, 1) == "." and end_of_path(amount, 0) == len(amount):
-        yield 0, len(words), (field, "-=", *amount)
-
-
-def _money(own: OwnNames) -> str:
-    """Returns the field with which players pay; the only number if none has such a name."""
-    named = next((name for name in _MONEY if name in own.numbers), "")
-    return named or (own.numbers[0] if len(own.numbers) == 1 else "")
+        yield 0, len(words), (field, CHANGES[words[0]], *amount)
 
 
 def _named_seat(words: Sequence[str], own: OwnNames, text: str) -> Iterator[Edit]:
@@ -158,7 +205,7 @@ def _named_seat(words: Sequence[str], own: OwnNames, text: str) -> Iterator[Edit
 
 
 def _selections(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields edits for `choose goal: an adjacent tile`, `choose leaf: one of market if you can afford it`, `choose pair: 2 different leaves of hand`."""
+    """Yields edits for `choose goal: an adjacent tile`, `choose pair: 2 different leaves of hand`."""
     colon = words.index(":") if ":" in words[:4] else 0
     if not colon:
         return
@@ -169,13 +216,6 @@ def _selections(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         field = next((name for name, of in own.standing if of == board), "")
         if field and beside + 2 == len(rest):
             yield colon + 1, len(words), ("one", "of", "neighbours", "(", field, ")")
-    if "afford" in rest and "of" in rest:
-        of = colon + 1 + rest.index("of") + 1
-        zone = next((one for one in own.zones if one.name == word_at(words, of)), None)
-        columns = () if zone is None else own.columns.get(zone.pieces[0], ())
-        price = next((one for one in _PRICES if one in columns), "")
-        if price and _money(own):
-            yield end_of_path(words, of), len(words), ("where", price, "<=", _money(own))
     yield from _several(rest, colon, len(words), own)
 
 

@@ -28,6 +28,7 @@ _SIGNS: tuple[tuple[tuple[str, ...], str], ...] = (
 _I = frozenset(["i", "me", "you", "player"])
 _SMALL = frozenset(["a", "an", "the", "to", "for", "with", "from", "at", "on", ":", "("])
 _BETWEEN = frozenset(["and", ","])
+_REFUSING = (("may", "not"), ("cannot",), ("can", "not"), ("must", "not"), ("never",))
 _ENDINGS = re.compile(r"(?:ing|ed|es|s|e)$")
 
 
@@ -137,7 +138,8 @@ def _guess_play(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     """Yields an edit for `Ann sells Pear`, `Ann: sell Pear`, `Ann plays sell Pear`, `Ann rests`."""
     if not words[0].istitle() or not words[0].isidentifier():
         return
-    verb = 2 if word_at(words, 1) in ("plays", ":", "chooses", "does", "may") else 1
+    refused = next((said for said in _REFUSING if tuple(words[1 : 1 + len(said)]) == said), ())
+    verb = 1 + len(refused) if refused else 2 if word_at(words, 1) in ("plays", ":", "chooses", "does", "may") else 1
     action = next(
         (name for name in own.actions if word_at(words, verb) in (name, f"{name}s", f"{name}es", f"{name[:-1]}ies")),
         None,
@@ -147,7 +149,8 @@ def _guess_play(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     first = next((i for i in range(verb + 1, len(words)) if words[i] not in (",", "then", "and")), len(words))
     chosen, given = own.actions[action], [word for word in words[first:] if word not in (*_SMALL, ")")]
     values = [word for word in given if word not in _BETWEEN]
-    move = (words[0], "may" if words[1] == "may" else "plays", action)
+    way = ("may", "not") if refused else ("may",) if words[1] == "may" else ("plays",)
+    move = (words[0], *way, action)
     if not given and not chosen:
         yield 0, len(words), move
     if len(chosen) == 1 and values and "=" not in given:

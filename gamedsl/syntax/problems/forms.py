@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Literal
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
-from gamedsl.source import NOWHERE, Span
+from gamedsl.source import Span
 from gamedsl.syntax.guessing.phrase_table import Place
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.wording import PERHAPS, SURE, insert_word, list_terminals, remove, replace, short
@@ -271,11 +271,20 @@ class SaidTwice(SyntaxProblem):
 
 
 @frozen
+class Meant:
+    """A line that was probably meant: `words` stand at `place`. `line` is shown: the line, or of a long one the part around the words."""
+
+    line: str
+    place: Span
+    words: str
+
+
+@frozen
 class Unfitting(SyntaxProblem):
     """Words that do not fit at their place; `wanted` are the terminals that would.
 
-    `found` is empty at the end of a line, `after` is the word before it, empty at the start of a line. `meant` is the line of change that was probably meant,
-    with `words` at `place`.
+    `found` is empty at the end of a line, `after` is the word before it, empty at the start of a line. `meant` are the lines that were probably meant, the
+    likeliest first. `is_told`: they are lines for words as people say them, so that their form is right even if a name in them is not.
     """
 
     code = "E0059"
@@ -283,22 +292,27 @@ class Unfitting(SyntaxProblem):
     found: str
     after: str
     wanted: tuple[str, ...]
-    meant: str = ""
-    place: Span = NOWHERE
-    words: str = ""
+    meant: tuple[Meant, ...] = ()
+    is_told: bool = False
 
     def explain(self) -> Diagnostic:
-        if self.meant:
-            message = f"`{short(self.found)}` does not fit here" if self.found else "this line ends too early"
-            either = ", or the same with `or`" if self.found == "," and self.words.strip() == "and" else ""
-            return self._say(
-                message,
-                help=f"did you mean `{self.meant}`{either}?",
-                fix=replace(f"write `{self.meant}`", self.place, self.words, PERHAPS),
-            )
-        place = f"`{short(self.found)}` does not fit here" if self.found else "this line ends too early"
+        message = f"`{short(self.found)}` does not fit here" if self.found else "this line ends too early"
         behind = f"after `{short(self.after)}` comes " if self.after else "here comes "
-        return self._say(place, help=behind + list_terminals(self.wanted))
+        wanted = behind + list_terminals(self.wanted)
+        if not self.meant:
+            return self._say(message, help=wanted)
+        first = self.meant[0]
+        either = ", or the same with `or`" if self.found == "," and first.words.strip() == "and" else ""
+        return self._say(
+            message,
+            help=f"did you mean `{first.line}`{either}?",
+            fixes=tuple(replace(f"write `{one.line}`", one.place, one.words, PERHAPS) for one in self.meant),
+            otherwise=(
+                f"something like `{first.line}` would fit here, but {{flaw}}"
+                if self.is_told or not self.wanted
+                else wanted,
+            ),
+        )
 
 
 @frozen
@@ -315,6 +329,8 @@ class InWords(SyntaxProblem):
     place: Place
     is_own: bool
     indent: int | None
+    others: tuple[str, ...] = ()
+    """Other lines that say it, if these do not work."""
 
     def explain(self) -> Diagnostic:
         written = _write_lines([line for line in self.lines if line])
@@ -324,9 +340,12 @@ class InWords(SyntaxProblem):
         return self._say(
             f"`{short(self.said)}` is written in another way here",
             help=f"{where}write{like} {written}",
-            fix=replace(f"write {written}", self.span, text, PERHAPS)
-            if self.is_own and self.indent is not None
-            else None,
+            fixes=tuple(
+                replace(f"write {line}", self.span, new, PERHAPS)
+                for line, new in ((written, text), *((f"`{one}`", one) for one in self.others))
+                if self.is_own and self.indent is not None
+            ),
+            otherwise=(f"something like {written} would fit here, but {{flaw}}",),
         )
 
 

@@ -53,7 +53,7 @@ from gamedsl.syntax.recovery.formulas import (
 )
 from gamedsl.syntax.recovery.near import finger_slip, near_words, other_change, saying
 from gamedsl.syntax.recovery.rulebooks import in_words
-from gamedsl.syntax.recovery.sentences import plain_sentence
+from gamedsl.syntax.recovery.sentences import plain_sentence, small_sentence
 from gamedsl.syntax.recovery.several_lines import several_lines
 from gamedsl.syntax.recovery.starts import (
     at_top,
@@ -80,12 +80,11 @@ def diagnose(stumble: Stumble) -> Answer:
         answer = question(stumble)
         if answer is not None:
             return _nearer(stumble, question, answer) or answer
-    answer = other_change(stumble) or near_words(stumble) or unknown_order(stumble)
+    answer = other_change(stumble) or near_words(stumble) or small_sentence(stumble) or unknown_order(stumble)
     if answer is not None:
         return answer
     after = stumble.before[1] if stumble.position else ""
-    wanted = tuple(sorted(stumble.machine.list_words() - {"_BAD", "_DEDENT", "_INDENT"}))
-    return Unfitting(stumble.span(stumble.found), stumble.found[1], after, wanted), []
+    return Unfitting(stumble.span(stumble.found), stumble.found[1], after, stumble.wanted()), []
 
 
 _GUESSES = (

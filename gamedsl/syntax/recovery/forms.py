@@ -16,6 +16,7 @@ from gamedsl.syntax.problems.forms import (
     EmptyBrackets,
     ForOf,
     InWords,
+    Meant,
     MissingComma,
     MissingOf,
     MissingPart,
@@ -266,7 +267,7 @@ def list_of_options(s: Stumble) -> Answer | None:
         values = f"{lead}[{', '.join(names)}]"
         place = s.span(listed[0] if is_named else s.tokens[1 + (s.first[1] == "may")]).to(s.span(listed[-1]))
         meant = s.source.text[s.first[2] : place.start] + values
-        return Unfitting(s.span(s.found), s.found[1], s.before[1], (), meant, place, values), []
+        return Unfitting(s.span(s.found), s.found[1], s.before[1], (), (Meant(meant, place, values),)), []
     if not is_named and not _may_be_actions(s, names):
         return None
     return _menu(s, "may choose one:" if s.first[1] == "may" else "choose one:", names), []
@@ -292,7 +293,8 @@ _DOING = ("do", "pick", "select", "perform", "take")
 def _menu(s: Stumble, heading: str, names: list[str]) -> InWords:
     """Returns the problem of a line that stands for a list of actions."""
     span = s.span(s.first).to(s.span(s.tokens[-1]))
-    lines = (heading, *(f"    {name}" for name in names))
+    is_inside = s.headers[-1:] == ("choose",)
+    lines = tuple(names) if is_inside else (heading, *(f"    {name}" for name in names))
     return InWords(span, s.source.text[span.start : span.end], lines, Place.RULE, is_own=True, indent=s.line.column)
 
 
@@ -436,9 +438,8 @@ def for_in_brackets(s: Stumble) -> Answer | None:
     _, _, start, stop = s.tokens[3]
     inside: list[Token] = [s.tokens[2], ("IN", "in", start, stop), *s.tokens[4:end]]
     meant = f"{words[2]} in {s.source.text[s.tokens[4][2] : s.tokens[end - 1][3]]}" if end > 4 else f"{words[2]} in S"
-    problem = Unfitting(
-        s.span(s.found), "(", "for", (), f"for {meant}:", s.span(s.found).to(s.span(s.tokens[end])), meant
-    )
+    line = Meant(f"for {meant}:", s.span(s.found).to(s.span(s.tokens[end])), meant)
+    problem = Unfitting(s.span(s.found), "(", "for", (), (line,))
     return problem, s.with_tokens(s.tokens[:1], inside, s.tokens[end + 1 :]) if end > 4 else []
 
 
@@ -455,7 +456,8 @@ def together_first(s: Stumble) -> Answer | None:
             place = s.span(s.tokens[at]).to(s.span(s.tokens[end - 1]))
             words = f"{s.source.text[s.found[2] : place.end]} together"
             meant = f"{s.source.text[s.first[2] : place.start]}{words}{s.source.text[place.end : s.tokens[-1][3]]}"
-            return Unfitting(s.span(s.found), s.found[1], "together", (), meant, place, words), s.with_tokens(turned)
+            line = Meant(meant, place, words)
+            return Unfitting(s.span(s.found), s.found[1], "together", (), (line,)), s.with_tokens(turned)
     return None
 
 

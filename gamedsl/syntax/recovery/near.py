@@ -10,9 +10,9 @@ from gamedsl.source import Span
 from gamedsl.syntax.guessing.change_slips import CHANGING, guess_change
 from gamedsl.syntax.guessing.edits import NearLine
 from gamedsl.syntax.guessing.near_lines import near_line
-from gamedsl.syntax.guessing.sayings import guess_saying
+from gamedsl.syntax.guessing.sayings import guess_sayings
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems.forms import Unfitting
+from gamedsl.syntax.problems.forms import Meant, Unfitting
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 
 _GLUED = re.compile(r" ([:,(])|(?<=\()( )| (?=\))|(?<=\.\.) | (?=\.\.)| (?=\.)|(?<=\.) | (?=\])")
@@ -26,19 +26,19 @@ _SHORT = 64
 def finger_slip(s: Stumble) -> Answer | None:
     """Handles `p layers Ann`, `seenby owner`, `high is not none: x = 1`: slips that the neighbouring words and the whole line reveal."""
     near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text, only_sure=True)
-    return None if near is None else _answer_with(s, near)
+    return None if near is None else _answer_with(s, (near,))
 
 
 def near_words(s: Stumble) -> Answer | None:
     """Handles `in in players`, `to the deck`: one different word makes the line readable."""
     near = near_line(s.machine, s.tokens, s.position, s.height, s.source.text)
-    return None if near is None else _answer_with(s, near)
+    return None if near is None else _answer_with(s, (near,))
 
 
 def saying(s: Stumble) -> Answer | None:
     """Handles `hand contains Weed`, `all players lose if no(deck)`."""
-    near = guess_saying(s.machine, s.tokens, s.height, s.headers, s.source.text)
-    return None if near is None else _answer_with(s, near)
+    near = guess_sayings(s.machine, s.tokens, s.height, s.headers, s.source.text)
+    return _answer_with(s, near, is_told=True) if near else None
 
 
 def other_change(s: Stumble) -> Answer | None:
@@ -46,11 +46,19 @@ def other_change(s: Stumble) -> Answer | None:
     if not s.headers or s.headers[-1] not in CHANGING:
         return None
     near = guess_change(s.machine, s.tokens, s.position, s.height)
-    return None if near is None else _answer_with(s, near)
+    return None if near is None else _answer_with(s, (near,))
 
 
-def _answer_with(s: Stumble, near: NearLine) -> Answer:
-    """Returns the answer with the intended line; of a long one that is no change, only the words around the edit."""
+def _answer_with(s: Stumble, near: Sequence[NearLine], *, is_told: bool = False) -> Answer:
+    """Returns the answer with the intended lines, the likeliest first; with this one the text is read on."""
+    goes_on = s.with_tokens(near[0].tokens) if near[0].is_slip else []
+    wanted = () if is_told else s.wanted()
+    meant = tuple(_meant(s, one) for one in near)
+    return Unfitting(s.span(s.found), s.found[1], s.before[1] if s.position else "", wanted, meant, is_told), goes_on
+
+
+def _meant(s: Stumble, near: NearLine) -> Meant:
+    """Returns an intended line; of a long one that is no change, only the words around the edit."""
     text, tokens, words = s.source.text, s.tokens, _join(near.words, s)
     start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]
     end = tokens[near.last - 1][3] if near.last else start
@@ -69,10 +77,7 @@ def _answer_with(s: Stumble, near: NearLine) -> Answer:
     is_short = tokens[-1][3] - tokens[0][2] + len(words) <= _SHORT
     first, last = (0, len(tokens) - 1) if is_change or is_short else _around(tokens, near)
     meant = " ".join(f"{text[tokens[first][2] : start]}{words}{text[end : tokens[last][3]]}".split())
-    place = Span(s.source.name, start, end)
-    goes_on = s.with_tokens(near.tokens) if near.is_slip else []
-    problem = Unfitting(s.span(s.found), s.found[1], s.before[1] if s.position else "", (), meant, place, words)
-    return problem, goes_on
+    return Meant(meant, Span(s.source.name, start, end), words)
 
 
 def _around(tokens: Sequence[Token], near: NearLine) -> tuple[int, int]:

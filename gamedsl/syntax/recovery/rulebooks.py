@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.change_slips import CHANGING
-from gamedsl.syntax.guessing.own_names import OwnNames, own_names
+from gamedsl.syntax.guessing.own_names import OwnNames, own_names, same_name
 from gamedsl.syntax.guessing.phrase_table import Place
-from gamedsl.syntax.guessing.phrases import condition_here, find_phrase
+from gamedsl.syntax.guessing.phrases import Said, condition_here, find_phrase
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import InWords
 from gamedsl.syntax.reader import Reader
@@ -37,10 +39,30 @@ def in_words(s: Stumble) -> Answer | None:
     span = s.span(s.first).to(s.span(s.tokens[end - 1]))
     is_here = _stands_here(said.place, s.headers)
     text = s.source.text[span.start : span.end]
-    problem = InWords(span, text, said.lines, said.place, said.is_own, s.line.column if is_here else None)
+    lines, others = _named(s, said, words, own)
+    problem = InWords(span, text, lines, said.place, said.is_own, s.line.column if is_here else None, others)
+    if is_here and said.place is Place.RULE and len(lines) == 1 and lines[0].startswith(_NAMING):
+        return problem, s.with_tokens(_read(s, lines[0], span))  # lines below use the name
     if not is_here or said.place in (Place.RULE, Place.TOP):
         return problem, []
     return problem, s.with_tokens(_read(s, said.lines[0], span), s.tokens[end:])
+
+
+def _named(s: Stumble, said: Said, words: list[str], own: OwnNames) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Returns the lines for a phrase, and others that may work if these do not: with a choice that has the name of its piece, which the lines below use, and
+    for each player."""
+    if said.place is not Place.RULE or len(said.lines) != 1:
+        return said.lines, ()
+    (line,) = said.lines
+    others = [f"each player: {line}"] if not line.startswith(("each player", "choose", "may ", "if ")) else []
+    piece = next((found for word in words[1:] if (found := same_name(word, own.pieces))), "")
+    if line.startswith("choose chosen: 1 of ") and piece:
+        named = f"choose {piece}: one of {line.removeprefix('choose chosen: 1 of ')}"
+        below = s.source.text[s.tokens[-1][3] :].partition("\n\n")[0]
+        if re.search(rf"\b{piece}\b", below):
+            return (named,), (line,)
+        others.append(named)
+    return said.lines, tuple(others)
 
 
 def _read(s: Stumble, line: str, span: Span) -> list[Token]:
@@ -92,6 +114,9 @@ def _behind_colon(s: Stumble, colon: int, own: OwnNames) -> Answer | None:
     lines = said.lines if len(said.lines) == 1 else ("", *said.lines)
     return InWords(span, text, lines, said.place, said.is_own, s.line.column + 4), []
 
+
+_NAMING = ("choose ", "may choose ", "roll ")
+"""Beginnings of lines that give a name to something."""
 
 _NO_SENTENCES = frozenset(
     ["table", "component", "type", "shapes", "shape", "graph", "grid", "ring", "row", "example", "start", "answers"]

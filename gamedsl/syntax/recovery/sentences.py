@@ -47,15 +47,32 @@ _MOST_FORMS = 2
 
 def plain_sentence(s: Stumble) -> Answer | None:
     """Handles `Slide the market to the left.`, `Draw a card at random from another player's hand.`"""
-    if s.headers and (s.headers[0] not in WITH_STATEMENTS or s.headers[-1] in ("choose", "roll", "may")):
-        return None
-    text = s.source.text[s.first[2] :].partition("\n")[0].partition("#")[0].rstrip()
-    words = [word.lower() for word in _WORD.findall(text)]
-    is_sentence = _SENTENCE.fullmatch(text) and len(words) >= _FEWEST and not _ENGLISH.isdisjoint(words)
-    if not is_sentence or not (text[0].isupper() or text.endswith(".")):
+    text, words = _sentence(s)
+    if not words or not (text[0].isupper() or text.endswith(".")):
         return None
     if len(words) < _LONG and (near_words(s) or saying(s)):
         return None
+    return _answer(s, text, words)
+
+
+def small_sentence(s: Stumble) -> Answer | None:
+    """Handles `the forest gets 1 wood per player`: a sentence without a capital letter, for which no line was found."""
+    text, words = _sentence(s)
+    is_line = s.first[0] != "NAME" and s.first[1] not in ("all", "one")
+    return _answer(s, text, words) if words and s.headers and not is_line else None
+
+
+def _sentence(s: Stumble) -> tuple[str, list[str]]:
+    """Returns the text of a line and its words, if it is an English sentence; else no words."""
+    if s.headers and (s.headers[0] not in WITH_STATEMENTS or s.headers[-1] in ("choose", "roll", "may")):
+        return "", []
+    text = s.source.text[s.first[2] :].partition("\n")[0].partition("#")[0].rstrip()
+    words = [word.lower() for word in _WORD.findall(text)]
+    is_sentence = _SENTENCE.fullmatch(text) and len(words) >= _FEWEST and not _ENGLISH.isdisjoint(words)
+    return text, words if is_sentence else []
+
+
+def _answer(s: Stumble, text: str, words: list[str]) -> Answer:
     span = Span(s.source.name, s.first[2], s.first[2] + len(text))
     return PlainSentence(span, _nearest(words, s.source)), []
 

@@ -125,6 +125,8 @@ def indented_declaration(s: Stumble) -> Answer | None:
     word = s.first[1]
     if word not in DECLARATION_WORDS - _ALSO_INSIDE or not s.headers or s.position > 1:
         return None
+    if word == "all" and s.word(1) not in ("win", "lose"):
+        return None  # `all people come home` tells of people
     if s.machine.accepts(s.first[0], s.height) or s.found[0] in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
         return None
     return IndentedDeclaration(s.span(s.first), word, s.headers[-1]), []

@@ -99,6 +99,10 @@ class Stumble:
         new = [(terminal, text, start, end) for terminal, text in pairs]
         return self.with_tokens(self.tokens[:index], new, self.tokens[index + 1 :])
 
+    def wanted(self) -> tuple[str, ...]:
+        """Returns the terminals that would have fitted."""
+        return tuple(sorted(self.machine.list_words() - {"_BAD", "_DEDENT", "_INDENT"}))
+
     def keywords(self, terminals: Iterable[str]) -> list[str]:
         """Returns the words of the language among the terminals."""
         wanted = set(terminals)

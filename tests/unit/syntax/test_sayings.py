@@ -198,7 +198,7 @@ _SAID: tuple[tuple[str, str, str], ...] = (
 def test_the_finding_writes_what_is_meant(around: str, said: str, meant: str) -> None:
     text = around.format(said)
     (problem,) = parse(Source("x", text)).problems
-    (fix,) = problem.explain().fixes
+    fix, *_ = problem.explain().fixes
     (edit,) = fix.edits
     fixed = text[: edit.span.start] + edit.text + text[edit.span.end :]
     assert fixed == around.format(meant)

@@ -1,0 +1,188 @@
+"""Lines of a game and of its variant in the words of somebody who does not program: the advice is the right line, and it was tried before it is shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.pipeline import Parsed, check, level_fixes, parse_files
+from gamedsl.source import Source
+
+_GAME = (Path(__file__).parents[2] / "corpus/semantics/honey_road.gdl").read_text(encoding="utf-8")
+_VARIANT = """\
+variant long_summer of honey_road:
+    "More rounds, a dearer heather, and the sun."
+    set rounds up to 8
+    set Heather.price = 7
+    replace table fair from 0: 0 1 3 6 10 15 25
+    set copies of Clover in meadow = 9
+    set copies of Linden in meadow = 9
+    add rule sunshine: coins += 1
+    add phase sun, each player: sunshine
+    add sun after forage in rounds
+    add whenever serve: sunshine
+"""
+_LINES = (
+    ("draw 3 from orders to offer\n    each", "turn over 3 contracts from orders to offer\n    each"),
+    ("shuffle orders", "mix the orders"),
+    ("each player: move 1 Clover from meadow to apiary", "each player gets 1 Clover"),
+    ("each player: move 1 Clover from meadow to apiary", "everybody takes a Clover from the meadow"),
+    ("weather: 1..6 = 1", "weather: a die"),
+    ("cart:   road = road[1]", "cart: starts on road 1"),
+    ("coins:  0..99 = 8", "coins: 8 each"),
+    ("row road 7", "track road of 7 spaces"),
+    ("rounds up to 6:", "a game has 6 rounds:"),
+    ("rounds up to 6:", "the match has six rounds:"),
+    ("opener:  player = players[1]", "opener:  the first player"),
+    ("keeper:  player or none = none", "keeper:  a player or nobody"),
+    ("draw 3 from orders to offer\n    each", "lay three contracts open as offer\n    each"),
+    ("if weather > 1:", "if the weather is more than one:"),
+    ("choose sum_offered: one of 1..coins where it > bid", "choose sum_offered: a number higher than the bid"),
+    (
+        "ranking by highest total then lowest jars, ties shared",
+        "the winner is the player with the most points, then the fewest jars",
+    ),
+    ("phase market, each player from opener:", "phase market, starting with the opener:"),
+    ("phase market, each player from opener:", "phase market, clockwise from opener:"),
+    ("each player: gather", "everybody gathers"),
+    ("roll weather: one of 1..6", "roll a die for the weather"),
+    ("opener = left(opener)", "the next player becomes the opener"),
+    ("bid = sum_offered", "the new bid is sum_offered"),
+    ("bid = sum_offered", "bid becomes sum_offered"),
+    ("if me is keeper:", "if I am the keeper:"),
+    ("coins += 1", "coins + 1"),
+    ("if weather > 1:", "if weather is more than 1:"),
+    ("hive: one of meadow where blossom.price <= coins", "hive: one of meadow they can afford"),
+    ("        serve\n", "        serve if you have enough jars\n"),
+    ("move contract to served", "move the contract on the served"),
+    (
+        "choose sum_offered: one of 1..coins where it > bid",
+        "choose sum_offered: more than bid",
+    ),
+    ("jars -= contract.jars", "pay the jars of the contract"),
+    ("coins += contract.reward", "gain the reward of the contract"),
+    ("move contract to served", "keep the contract"),
+    ("    advance(1)", "    advance by 1"),
+    ("    advance(1)", "    advance one step"),
+    ("score contracts: sum(c.reward for c in served)", "score contracts: reward of served"),
+    ("score contracts: sum(c.reward for c in served)", "score contracts: total reward of all served"),
+    ("score colours: 3 * count(apiary.blossom)", "score colours: 3 points per different blossom"),
+    ("some(players where cart is road[7])", "a cart is on road 7"),
+    (
+        "ranking by highest total then lowest jars, ties shared",
+        "most points wins, ties broken by fewest jars",
+    ),
+    ("ranking by highest total then lowest jars, ties shared", "highest total wins, tie: fewest jars"),
+    ("then lowest jars", "then fewest jars"),
+    ("offer: Baker, Inn", "the offer shows Baker and Inn"),
+    ("Ann plays serve(contract = Baker)", "Ann serves the Baker"),
+    ("then Ann.jars is 1 and Ann.coins is 4", "then Ann has 1 jar and 4 coins"),
+)
+_CHANGES = (
+    ("set rounds up to 8", "play 8 rounds"),
+    ("set Heather.price = 7", "Heather costs 7"),
+    ("set Heather.price = 7", "the price of Heather is 7"),
+    ("set Heather.price = 7", "the heather costs seven"),
+    ("replace table fair from 0: 0 1 3 6 10 15 25", "fair: 0 1 3 6 10 15 25"),
+    ("replace table fair from 0: 0 1 3 6 10 15 25", "set fair = 0, 1, 3, 6, 10, 15, 25"),
+    ("set copies of Clover in meadow = 9", "9 Clover instead of 10"),
+    ("set copies of Clover in meadow = 9", "there are 9 Clover"),
+    ("add sun after forage in rounds", "add sun after forage"),
+    ("add whenever serve: sunshine", "after serve: sunshine"),
+)
+
+
+def test_the_game_and_the_variant_are_right() -> None:
+    assert _errors("honey_road.gdl", _GAME) == []
+    assert _errors("long_summer.gdl", _VARIANT) == []
+
+
+@pytest.mark.parametrize(("meant", "said"), _LINES, ids=[said for _, said in _LINES])
+def test_the_line_that_works_is_proposed(meant: str, said: str) -> None:
+    assert meant in _GAME
+    assert _normal(_mend("honey_road.gdl", _GAME.replace(meant, said, 1))) == _normal(_GAME)
+
+
+@pytest.mark.parametrize(("meant", "said"), _CHANGES, ids=[said for _, said in _CHANGES])
+def test_the_change_that_works_is_proposed(meant: str, said: str) -> None:
+    assert _normal(_mend("long_summer.gdl", _VARIANT.replace(meant, said, 1))) == _normal(_VARIANT)
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "help"),
+    [
+        (
+            "ranking by highest total then lowest jars, ties shared",
+            "most fame wins",
+            "write something like `ranking by highest fame, ties shared`",
+        ),
+        ("score contracts: sum(c.reward for c in served)", "score contracts: reward of honey", "after `reward` comes"),
+        ("    Clover   2      1", "    Clover   2 coins  1", "a cell holds the number alone: leave out `coins`"),
+        ("keeper:  player or none = none", "keeper: nobody", "a field that may hold a player, and begins with none"),
+        ("served: bag of contract", "served: contracts", "several of them lie in a zone, and a field holds one"),
+        (
+            "component contract in",
+            "component contracts in",
+            "a component is named after one piece: `component contract`",
+        ),
+        ("        serve\n", "        serve if possible\n", "a menu offers only what can be completed"),
+    ],
+)
+def test_the_advice(line: str, said: str, help: str) -> None:
+    found = _errors("honey_road.gdl", _GAME.replace(line, said, 1))[0]
+    assert found.help[0].startswith(help)
+
+
+def test_a_line_with_a_mistake_of_its_own_is_not_proposed() -> None:
+    """Without a try the finding proposes what cannot be checked in this game."""
+    text = _GAME.replace("weather: 1..6 = 1", "weather: 3 suns")
+    (found,) = _errors("honey_road.gdl", text)
+    assert found.fixes == ()
+    assert found.help == (
+        "something like `weather: bag of sun` would fit here, but there is no component called `sun`",
+    )
+
+
+def test_a_statement_that_needs_a_player_is_proposed_for_each_player() -> None:
+    found, *_ = _errors(
+        "honey_road.gdl", _GAME.replace("    shuffle orders", "    shuffle orders\n    gain 2 coins", 1)
+    )
+    assert found.help == ("write `each player: coins += 2`",)
+
+
+def test_a_choice_has_the_name_of_its_piece_where_the_lines_below_use_it() -> None:
+    line = "choose contract: one of offer where it.jars <= me.jars"
+    (found,) = _errors("honey_road.gdl", _GAME.replace(line, "choose a contract from the offer", 1))
+    assert found.help == ("write `choose contract: one of offer`",)
+
+
+def test_a_kind_is_no_value_that_a_variant_can_set() -> None:
+    text = _VARIANT.replace("set copies of Clover in meadow = 9", "set Clover = 9")
+    found = next(one for one in _errors("long_summer.gdl", text) if one.code == "E0701")
+    assert found.help == ("how many of them there are is changed by `set copies of Clover = 3`",)
+    assert found.fixes[0].edits[0].text == "copies of Clover"
+
+
+def _mend(name: str, text: str) -> str:
+    """Returns a text after the only correction of its first finding."""
+    (fix,) = _errors(name, text)[0].fixes
+    for edit in sorted(fix.edits, key=lambda one: one.span.start, reverse=True):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text
+
+
+def _normal(text: str) -> str:
+    """Returns a text with single blanks inside its lines."""
+    return "\n".join(line[: len(line) - len(line.lstrip())] + " ".join(line.split()) for line in text.split("\n"))
+
+
+def _errors(name: str, text: str) -> list[Diagnostic]:
+    source = Source(name, text)
+    report = level_fixes(check(_read(source)), source, _read)
+    return [one for one in report.diagnostics if one.code.startswith("E")]
+
+
+def _read(source: Source) -> Parsed:
+    return parse_files(source, lambda _: Source("honey_road.gdl", _GAME))
