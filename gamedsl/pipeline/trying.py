@@ -46,6 +46,12 @@ def try_proposals(report: Report, source: Source, read: Read, new_effort: Callab
     return evolve(report, diagnostics=tuple(told))
 
 
+def without_proposals(diagnostic: Diagnostic) -> Diagnostic:
+    """Returns a finding without the lines that are still to be tried."""
+    is_guess = diagnostic.code in _PROPOSING and (diagnostic.fixes or diagnostic.otherwise)
+    return evolve(diagnostic, help=(), fixes=(), otherwise=()) if is_guess else diagnostic
+
+
 def _with_working_line(
     diagnostic: Diagnostic, source: Source, read: Read, new_effort: Callable[[], Effort]
 ) -> Diagnostic:

@@ -1,7 +1,8 @@
 """Findings while somebody types: what is certain at once, before the whole text has been checked.
 
 Mistakes of writing, and wrong names and types in the declaration that is typed, are told at once. Findings of the last whole check stay until the next one,
-unless they lie where somebody types. What is told at once, the next whole check tells too.
+unless they lie where somebody types. What is told at once, the next whole check tells too. The lines that a finding proposes come
+with the whole check, which tries them.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from gamedsl.diagnostics.model import Diagnostic, Severity
 from gamedsl.garbage import garbage_stays
 from gamedsl.pipeline.switches import without_comments
+from gamedsl.pipeline.trying import without_proposals
 from gamedsl.services.first_look import first_look
 from gamedsl.services.workspace import View
 from gamedsl.source import Source, Span
@@ -37,7 +39,7 @@ def early(view: View) -> Early | None:
         return None
     written = [one for one in view.parsed.diagnostics if one.severity is Severity.ERROR or _is_on(view, one)]
     with garbage_stays():
-        certain = (*written, *first_look(last.kept, last.view.parsed, view.parsed))
+        certain = (*map(without_proposals, written), *first_look(last.kept, last.view.parsed, view.parsed))
     edit = edit_between(last.view.source.text, view.source.text)
     typed = _find_touched_part(last.view, edit)
     before = [

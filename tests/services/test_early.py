@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl.bases import path_of
+from gamedsl.pipeline.trying import without_proposals
 from gamedsl.services import View, Workspace
 from gamedsl.services.early import Early, early
 from games import shipped
@@ -134,7 +135,8 @@ def test_the_whole_check_takes_nothing_back(game: str) -> None:
         view = _view(workspace, Path(path))
         found = early(view)
         if found is not None:  # another base may be named
-            assert told(found.certain) <= told(view.report.diagnostics)
+            whole = view.report.diagnostics
+            assert told(found.certain) <= told(whole) | told(map(without_proposals, whole))
 
 
 VARIANT = """\

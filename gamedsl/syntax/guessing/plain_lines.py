@@ -88,10 +88,12 @@ def _turns(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
 
 def _fields(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     """Yields edits for `tired: yes/no`, `deck: face down pile of card`, `weather: a die`, `cart: starts on road 1`, `coins: 3 each`."""
-    is_end = ((word == "," and not word_at(words, i + 1).isdigit()) or word[0] == '"' for i, word in enumerate(words))
+    is_end = (
+        (word == "," and not word_at(words, i + 1).isdigit()) or word.startswith('"') for i, word in enumerate(words)
+    )
     end = next((i for i, is_here in enumerate(is_end) if is_here), len(words))
     told = [word for word in words[2:end] if word not in _BEGINNING]
-    match told:
+    match told if word_at(words, 1) == ":" else []:
         case ["die" | "dice" | "d6"]:
             yield 1, end, (":", "1", "..", "6", "=", "1")
         case [number] | [number, "each" | "apiece" | "beginning" | "first"] if number.isdigit() and end > 3:

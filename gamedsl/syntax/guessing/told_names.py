@@ -54,7 +54,7 @@ def _calls(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     ]
     if rule and not behind and (at or rule != words[0] or len(words) > 1):
         yield 0, len(words), (*before, rule)
-    if rule and len(behind) == 1 and behind[0] not in ("(", ":", "=") and behind[0][0].isalnum():
+    if rule and len(behind) == 1 and behind[0] not in ("(", ":", "=") and behind[0][:1].isalnum():
         yield 0, len(words), (*before, rule, "(", str(NUMBER_WORDS.get(behind[0], behind[0])), ")")
 
 
@@ -156,7 +156,8 @@ def _condition(words: list[str], i: int, own: OwnNames) -> Iterator[Edit]:
         yield from _amount(words, i + 1, i + 2, ">=" if word == "least" else "<=", own, first=i - 1)
     if word in _SOME and after in own.fields and word_at(words, i - 1) in ("when", "if", "until", "and", "or", ":"):
         end = next(
-            (at for at in range(i, len(words)) if words[at][0] in ':,"' or words[at] in ("and", "or")), len(words)
+            (at for at in range(i, len(words)) if words[at][:1] in (":", ",", '"') or words[at] in ("and", "or")),
+            len(words),
         )
         test = _conditions(words[i + 1 : end], own)
         if len(test) > 1:
