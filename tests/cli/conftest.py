@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import Runs, runner
+from share import less
 
 
 @pytest.fixture
@@ -29,6 +30,13 @@ def servers_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("click.launch", ended_at_once)
     for start in ("start_io", "start_tcp"):
         monkeypatch.setattr(f"pygls.lsp.server.LanguageServer.{start}", ended_at_once)
+
+
+@pytest.fixture
+def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints are thought about for less long: the tests are about what they tell, which is seen long before."""
+    monkeypatch.setattr("gamedsl.cli.choices.hints._THINKING_MS", less(2000, 250))
+    monkeypatch.setattr("gamedsl.cli.choices.hints._FURTHER_MS", less(500, 80))
 
 
 @pytest.fixture

@@ -10,18 +10,12 @@ import pytest
 
 from cli.running import Runs
 from gamedsl.cli.choices.numbers import list_numbers
-from share import less
+
+pytestmark = pytest.mark.usefixtures("quick_hints")
 
 HOLDEM = ("play", "holdem", "--seed", "5", "--players", "2")
 _HIGHER = Path(__file__).parents[1] / "page/higher.gdl"
 CANT_STOP = ("play", "cant_stop", "--seed", "3")
-
-
-@pytest.fixture(autouse=True)
-def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints are thought about for less long: the tests are about what they tell, which is seen long before."""
-    monkeypatch.setattr("gamedsl.cli.choices.hints._THINKING_MS", less(2000, 500))
-    monkeypatch.setattr("gamedsl.cli.choices.hints._FURTHER_MS", less(500, 150))
 
 
 def test_an_action_that_is_not_offered_is_refused_by_its_rule(gamedsl: Runs) -> None:
@@ -95,8 +89,10 @@ ranking by highest total, ties shared
 
 
 def test_what_was_forced_stands_behind_the_question(gamedsl: Runs) -> None:
-    shown = gamedsl("play", "beetle_nest", "--seed", "3", stdin=b"2\n7\n5\n2\n").out
-    assert "Where do you lay it? (Queen)\n" in shown
+    rules = _MOVING.replace("setup: move 2 of camp to boat", "each player:\n    steps: 0..9 = 0")
+    Path("moving.gdl").write_text(rules.replace("    move who to shore", "    move who to shore\n    steps += way"))
+    shown = gamedsl("play", "moving.gdl", "--seed", "1", "--names", "Ann,Bob", stdin=b"quit\n").out
+    assert "Ann: How far? (Man)\n" in shown
 
 
 def test_a_hint_says_what_a_strong_player_would_do(gamedsl: Runs) -> None:

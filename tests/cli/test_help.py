@@ -15,7 +15,7 @@ from gamedsl.cli.common.command import Command
 from gamedsl.cli.common.exit_codes import ExitCode
 from gamedsl.cli.main import COMMANDS, EXAMPLES, GROUPS, commands
 from gamedsl.workshop.folder import LIST
-from share import few
+from share import picked
 
 PAGE = Path(__file__).parents[2] / "docs" / "internals" / "command_line.md"
 
@@ -92,8 +92,11 @@ def test_the_first_help_shows_examples(gamedsl: Runs) -> None:
     assert all(f"\n  gamedsl {example}\n" in shown for example in EXAMPLES)
 
 
-_LONG = ("diff", "simulate", "report", "tune", "compare", "games", "rulebook", "campaign")
-"""Commands whose examples take seconds."""
+_LONG = (
+    *("diff", "simulate", "report", "tune", "compare", "games", "rulebook", "campaign", "graph", "exploit", "verify"),
+    *("page", "cards", "solve", "build", "mutate", "secrets", "perft", "workshop", "gamedsl"),
+)
+"""Commands whose examples take seconds. Everyday runs read most of them, without doing what they say: other tests do."""
 _SHORT = [name for name in ("gamedsl", *COMMANDS) if name not in _LONG]
 
 
@@ -104,7 +107,7 @@ def _lay_little(out: Path, kept: Path) -> None:
 
 
 @pytest.mark.usefixtures("servers_end")
-@pytest.mark.parametrize("name", [*_SHORT, *few(_LONG, 1)])
+@pytest.mark.parametrize("name", [*_SHORT, *picked(_LONG, ("games", "graph"))])
 def test_examples_run(gamedsl: Runs, name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if name in ("cache", "workshop"):  # the cache of the run is not to be cleared, nor to have a little workshop
         monkeypatch.setenv("GAMEDSL_CACHE", str(folder / "own_cache"))
@@ -116,6 +119,18 @@ def test_examples_run(gamedsl: Runs, name: str, folder: Path, monkeypatch: pytes
         Path("games/drafts/other.gdl").write_text("game" if "drafts/" in words else Path("games/heap.gdl").read_text())
         ran = gamedsl(*shlex.split(words), stdin=ANSWERS.get(words.partition(" ")[0], b""))
         assert ran.code == ENDS.get(words.partition(" ")[0], 0), f"gamedsl {example}\n{ran.out}{ran.err}"
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("name", _LONG)
+def test_examples_are_read(name: str) -> None:
+    """Each has a command and options that there are."""
+    group = click.Context(commands)
+    for example in EXAMPLES if name == "gamedsl" else command(name).examples:
+        words, _, _ = re.sub(r" >>? \S+$", "", example).partition(" | ")
+        called, found, rest = commands.resolve_command(group, shlex.split(words))
+        assert found is not None
+        found.make_context(called, rest, group)
 
 
 def test_wrong_use_shows_examples(gamedsl: Runs) -> None:

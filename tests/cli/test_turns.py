@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from cli.running import Runs
 
 TWO = ("--names", "Ann,Bob", "--seed", "1")
@@ -172,6 +174,7 @@ def test_what_an_action_costs_stands_beside_it(gamedsl: Runs) -> None:
     assert "  Ann raises to 100 and is all in.\n" in shown
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_why_and_hints_speak_as_players_write(gamedsl: Runs) -> None:
     shown = gamedsl("play", "chess", "--seed", "3", stdin=b"why Nf3\nwhy e2e4\nwhy e2\nhint\nquit\n").out
     told = " ".join(shown.split())
@@ -341,6 +344,7 @@ ranking by lowest faults, ties shared
 """
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_a_hint_answers_a_question_as_the_list_does(gamedsl: Runs) -> None:
     Path("lamp.gdl").write_text(LAMP, encoding="utf-8")
     Path("lamp.look.toml").write_text('[say]\nlight_up = "Do you light a lamp?"\n', encoding="utf-8")
