@@ -25,7 +25,7 @@ from tools.site.pages import Pages, repository_pages
 _ALIKE = ("findings", "decisions", "how-to")
 """Sections with many pages of one kind."""
 _FOLDERS = tuple(f"{section}/" for section in (*_ALIKE, "games"))
-_LONG = 40_000
+_LONG = 8_000
 """Characters of a page of which everyday runs take the headings alone."""
 _FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^)#\s]+\.md)(#[^)\s]*)?\)")
@@ -71,7 +71,7 @@ def _texts(found: Pages) -> list[str]:
 def _make_small(found: Pages) -> None:
     """Takes away most of the pages that are alike, what stands below the headings of long ones, and the links to pages that are not there."""
     for section in _ALIKE:
-        found.sections[section] = list(few(found.sections[section], 6))
+        found.sections[section] = list(few(found.sections[section], 4))
     in_sections = {page for entries in found.sections.values() for page in entries}
     for page in _texts(found):
         if page.startswith(_FOLDERS) and not page.endswith("README.md") and page not in in_sections:

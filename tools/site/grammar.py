@@ -105,7 +105,11 @@ def productions(grammar: str) -> list[Production]:
     """The productions of a Lark grammar in their order, the rules first, then the tokens."""
     syntax = Path(lark.__file__).parent / "grammars" / "lark.lark"
     reader = lark.Lark(
-        syntax.read_text(encoding="utf-8"), parser="lalr", propagate_positions=True, maybe_placeholders=False
+        syntax.read_text(encoding="utf-8"),
+        parser="lalr",
+        lexer="basic",  # one lexer in place of one for each state: they take longer to make than the grammar to read
+        propagate_positions=True,
+        maybe_placeholders=False,
     )
     lines = grammar.splitlines()
     found: list[Production] = []
