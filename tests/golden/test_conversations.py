@@ -39,10 +39,12 @@ MATCHES = {
     "liars_dice": ("liars_dice --hot-seat --seed 5", "1|1|5|why 5|view|moves|1|?|2|3|4|99|log"),
     "hex": ("hex --seed 3 --names Ann,Bob --screen-reader", "e5|e5|z9|why e5|view|undo|f6|log"),
 }
-"""Commands with the answers that are given, one after the other; then the input ends. Everyday runs leave out Glory Islands, whose setups take longest to check."""
+"""Commands with the answers that are given, one after the other; then the input ends. Everyday runs leave out Glory Islands, whose setups take longest to
+check, and boards that tests of the command line show too."""
+_LONG = ("glory_islands", "hex", "nine_mens_morris", "backgammon")
 
 
-@pytest.mark.parametrize("name", picked(tuple(MATCHES), [name for name in MATCHES if name != "glory_islands"]))
+@pytest.mark.parametrize("name", picked(tuple(MATCHES), [name for name in MATCHES if name not in _LONG]))
 def test_conversations(
     name: str, golden: Compare, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -38,7 +38,7 @@ def _row(source: Source, one: Mutant) -> str:
 
 
 def test_mutants_of_the_corpus(golden: Compare) -> None:
-    made = list(_of_corpus(share(FILES, 3)))
+    made = list(_of_corpus(share(FILES, 8)))
     if IS_WHOLE:
         golden("mutants/corpus.txt", "\n".join(made) + "\n")
     else:

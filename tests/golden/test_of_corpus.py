@@ -49,8 +49,8 @@ FILES = sorted(CORPUS.glob("*.gdl"))
 
 _FEW = {"help": 12, "box": 2}
 """What takes long is made of one in so many files."""
-_EVERYDAY = {"help": 2, "box": 6}
-"""To so many rows there is one that everyday runs look at, where it is not one to eight."""
+_EVERYDAY = {"help": 4, "box": 12}
+"""To so many rows there is one that everyday runs look at, where it is not one to sixteen."""
 _FIRST_STOPS = 8
 _EACH_NAME = 3
 """Names of a file of which an editor is told about one."""
@@ -210,7 +210,7 @@ WAYS: dict[str, Callable[[Path], Iterator[str]]] = {
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_made_of_the_corpus(way: str, golden_rows: CompareRows) -> None:
     rows = [partial(made_row, WAYS[way], path) for path in FILES[:: _FEW.get(way, 1)]]
-    golden_rows(f"of_corpus/{way}.txt", rows, _EVERYDAY.get(way, 8))
+    golden_rows(f"of_corpus/{way}.txt", rows, _EVERYDAY.get(way, 16))
 
 
 CONDITIONS = (

@@ -59,7 +59,7 @@ def _played(name: str, setup: Setup, policy: Policy) -> Summary:
     return playouts(WasmEngine(shipped.game(name, setup)), policy, SEED, 0, MATCHES[name])
 
 
-@pytest.mark.parametrize("name", few(NAMES, 8, 1))
+@pytest.mark.parametrize("name", few(NAMES, 5, 1))
 def test_playouts(name: str, golden: Compare, blessing: bool) -> None:
     """Everyday runs play with the fewest and with the most people, and a variant with the most and one sort of random player."""
     setups, heading = shipped.first_setups(name), f"{MATCHES[name]} matches from seed {SEED}"

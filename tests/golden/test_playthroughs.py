@@ -19,7 +19,7 @@ def _file(name: str, setup: Setup) -> str:
     return f"{name}-{setup.players}.txt"
 
 
-@pytest.mark.parametrize("name", few(shipped.GAMES, 12, 2))
+@pytest.mark.parametrize("name", few(shipped.GAMES, 8, 4))
 def test_playthroughs(name: str, golden: Compare, blessing: bool) -> None:
     """Everyday runs play with the most people."""
     setups = shipped.first_setups(name)
