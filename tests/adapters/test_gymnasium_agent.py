@@ -91,7 +91,7 @@ def test_seeds_say_what_happens() -> None:
         second = env.reset()
         return [*given, second, _play(env, second[1], 2)]
 
-    one, other = (played(agent_env(_game("love_letter"), "mcts:2")) for _ in range(2))
+    one, other = (played(agent_env(_game("leduc_poker"), "mcts:2")) for _ in range(2))
     assert data_equivalence(one, other)
     assert one[0][0].tolist() != one[2][0].tolist()
 

@@ -20,6 +20,7 @@ from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.bulk.batch import Batch
 from gamedsl_interpreter.wasm.engine import WasmEngine
+from share import less
 
 GAMES = Path(__file__).parents[2] / "games"
 NAMES = ["classics/tic_tac_toe", "classics/liars_dice", "gloriana"]
@@ -34,7 +35,7 @@ def engines(name: str) -> list[Engine[Any]]:
     return [WasmEngine(game, Checking.ON), ReferenceEngine(game, Checking.ON)]
 
 
-def states(engine: Engine[Any], number: int = 25) -> list[Any]:
+def states(engine: Engine[Any], number: int = less(25, 8)) -> list[Any]:
     """States of a match played by steps."""
     found: list[Any] = [engine.initial(seed=4)]
     while not found[-1].is_over and len(found) < number:

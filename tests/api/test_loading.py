@@ -21,7 +21,7 @@ from gamedsl_interpreter.engine import ChanceOutcome, Fault, TooManyOutcomes
 from gamedsl_interpreter.random import Dice, Stream
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.wasm.engine import WasmEngine
-from share import paired, share
+from share import less, paired, share
 
 GAMES = Path(__file__).parents[2] / "games"
 NAMES = [
@@ -37,7 +37,7 @@ NAMES = [
     "glory_islands",
 ]
 KINDS = {"wasm": WasmEngine, "reference": ReferenceEngine}
-MUTATIONS = 60
+MUTATIONS = less(60, 25)
 """Of each game and executor."""
 MOST = 1000
 """Outcomes that are listed."""
@@ -58,7 +58,7 @@ def texts(engine: Engine[State]) -> Iterator[str]:
     for seed in (1, None):
         random = Random(seed)
         state = engine.initial(seed)
-        for number in range(60):
+        for number in range(less(60, 31)):
             if number in (0, 1, 2, 5, 9, 14, 30, 59) or state.is_over:
                 yield gamedsl.state_to_json(engine, state)
             if state.is_over:

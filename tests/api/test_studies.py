@@ -10,6 +10,7 @@ import pytest
 import gamedsl
 from gamedsl import Mutated, Setup, TriedMutant
 from gamedsl.api.studies.comparing import closest
+from share import less
 
 DICE = """\
 game dice{name}:
@@ -147,13 +148,13 @@ def test_a_look_file_may_name_what_only_other_setups_have(tmp_path: Path) -> Non
 def test_reports_have_the_names_of_the_look_file(tmp_path: Path) -> None:
     look = tmp_path / "love_letter.look.toml"
     look.write_text('[value.Guard]\nlabel = "Watchman"\n')
-    found = gamedsl.report_of(gamedsl.load_rules("love_letter"), matches=20, skill=0, look=look)
+    found = gamedsl.report_of(gamedsl.load_rules("love_letter"), matches=less(20, 10), skill=0, look=look)
     assert "Watchman" in found.html
     assert "Guard" not in found.html
 
 
 def test_the_match_of_a_report_is_told_in_the_sentences_of_the_log() -> None:
-    found = gamedsl.report_of(gamedsl.load_rules("cant_stop"), matches=20, skill=0)
+    found = gamedsl.report_of(gamedsl.load_rules("cant_stop"), matches=less(20, 10), skill=0)
     story = found.html[found.html.index('id="match"') :]
     assert re.search(r"<li>Player 2 throws \d, \d, \d and \d\.</li>", story)
     assert re.search(r"<li>Player 1 climbs \d+ and \d+\.</li>", story)

@@ -22,7 +22,7 @@ MOST = 60
 FORMAL = re.compile(r"^ *- |`[^?]|_|\bthe (?:from|die)\b|^ *Given |\[")
 
 
-@pytest.mark.parametrize("game", share(GAMES, 12))
+@pytest.mark.parametrize("game", share(GAMES, 24))
 def test_decisions_are_explained_in_sentences(game: str) -> None:
     decisions = dict(_explained(game))
     assert decisions

@@ -16,7 +16,7 @@ from unit.cards.made import box, deck, sheets
 LONG = "The Extraordinarily Honourable Lord Protector of the Northern Harbours and of All Their Lighthouses"
 
 
-@settings(max_examples=less(20, 8))
+@settings(max_examples=less(20, 4))
 @given(st.text(max_size=120), st.floats(3, 80), st.floats(2, 40), st.floats(4, 60))
 def test_no_text_leaves_its_area(text: str, width: float, height: float, size: float) -> None:
     lines = fit_text(printer(), text, Area(10, 10, width, height), Ink(size))

@@ -162,7 +162,7 @@ def _check_part(laid: Laid, where: tuple[str, str, str]) -> None:
         assert bottom <= part.y + part.height + 0.3, where
 
 
-@pytest.mark.parametrize("name", few(GAMES, 6, 2))
+@pytest.mark.parametrize("name", few(GAMES, 3, 2))
 def test_no_text_leaves_its_card(name: str) -> None:
     box = shipped_box(name)
     side = token_side(box, A4)
@@ -181,7 +181,7 @@ def test_no_text_leaves_its_card(name: str) -> None:
 _RUNS = st.lists(st.one_of(st.text(max_size=60), st.just(Style(RED, "Coin", glyph="♥"))), max_size=6)
 
 
-@settings(max_examples=less(40, 15), deadline=None)
+@settings(max_examples=less(40, 8), deadline=None)
 @given(
     _RUNS, st.floats(3, 60), st.floats(2, 40), st.floats(4, 40), st.sampled_from(["", "left", "top right", "bottom"])
 )

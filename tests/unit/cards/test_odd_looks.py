@@ -13,7 +13,7 @@ from gamedsl.page.layout_checks import check_layouts
 from gamedsl.page.look import read_look
 from gamedsl.page.mistakes import Mistakes
 from gamedsl_interpreter.hosting.model import model_of
-from share import few
+from share import few, less
 from unit.cards.games import CARD, printer
 from unit.cards.test_layouts import SAMPLES, sample_game
 
@@ -45,7 +45,7 @@ def test_any_value_is_drawn_or_refused() -> None:
     game = sample_game("tinkers")
     model = model_of(game)
     drawn = refused = 0
-    for text in few([*_replaced((SAMPLES / "tinkers.look.toml").read_text("utf-8"))], 50):
+    for text in few([*_replaced((SAMPLES / "tinkers.look.toml").read_text("utf-8"))], 20):
         try:
             look = read_look(text, [model], SAMPLES)
         except LookError as error:
@@ -56,8 +56,8 @@ def test_any_value_is_drawn_or_refused() -> None:
         assert own_files(look, [piece.face for piece in box.cards], SAMPLES).pictures
         assert pages(printer(), box, Wishes(PAPERS["a4"], "fold"))
         assert page_look([game], look, SAMPLES).look["faces"]
-    assert drawn > 5
-    assert refused > 5
+    assert drawn > less(5, 1)
+    assert refused > less(5, 1)
 
 
 def test_a_checked_look_is_not_changed() -> None:

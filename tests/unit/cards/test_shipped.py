@@ -23,7 +23,7 @@ from unit.cards.games import ROOT, box, laid_out, largest, look, printer
 
 NOTHING = ("cant_stop",)
 """Games of dice alone."""
-PAGES = few(GAMES, 9)
+PAGES = few(GAMES, 5)
 """Games whose faces are compared with those of their pages, and whose pieces are counted and measured."""
 
 

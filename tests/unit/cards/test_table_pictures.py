@@ -81,7 +81,7 @@ def drawn(name: str) -> Illustration | None:
     return table_picture(known, look(name), grounds_in(known, look(name)), NONE)
 
 
-@pytest.mark.parametrize("name", few(GAMES, 5, first=2))
+@pytest.mark.parametrize("name", few(GAMES, 3, first=2))
 def test_games_have_a_picture_that_is_well_formed_and_in_words_for_people(name: str) -> None:
     found = drawn(name)
     if name in NOTHING:
@@ -178,7 +178,7 @@ def test_examples_are_drawn_with_what_they_tell() -> None:
     assert 'role="img" aria-label="The table after the set-up, with 2 players."' in written
 
 
-@pytest.mark.parametrize("name", few(GAMES, 5, first=2))
+@pytest.mark.parametrize("name", few(GAMES, 3, first=2))
 def test_icons_have_names_for_people(name: str) -> None:
     found = icons_section(game(name, setups(name)[0]), look(name), NONE)
     for block in found.blocks if found is not None else ():

@@ -52,7 +52,7 @@ def test_every_node_is_part_of_one_element(sample: Callable[[], Game]) -> None:
 
 
 @given(games())
-@settings(max_examples=less(60, 25), deadline=None)
+@settings(max_examples=less(60, 12), deadline=None)
 def test_arrows_are_the_edges_of_the_graph(game: Game) -> None:
     drawn = drawing(game)
     element = {node: e.id for e in drawn.elements for node in e.nodes}
@@ -137,7 +137,7 @@ def test_svg_is_well_formed_and_needs_nothing_else(sample: Callable[[], Game]) -
 
 
 @given(games())
-@settings(max_examples=less(60, 25), deadline=None)
+@settings(max_examples=less(60, 12), deadline=None)
 def test_boxes_do_not_overlap_and_lines_keep_clear_of_them(game: Game) -> None:
     placed = scene(drawing(game), top=0, least_width=0)
     for i, box in enumerate(placed.boxes):
@@ -148,7 +148,7 @@ def test_boxes_do_not_overlap_and_lines_keep_clear_of_them(game: Game) -> None:
 
 
 @given(games())
-@settings(max_examples=less(30, 12), deadline=None)
+@settings(max_examples=less(30, 6), deadline=None)
 def test_lines_run_up_down_and_sideways(game: Game) -> None:
     for route in scene(drawing(game), top=0, least_width=0).routes:
         for (x, y), (u, v) in zip(route.points, route.points[1:], strict=False):
@@ -156,7 +156,7 @@ def test_lines_run_up_down_and_sideways(game: Game) -> None:
 
 
 @given(games())
-@settings(max_examples=less(30, 12), deadline=None)
+@settings(max_examples=less(30, 6), deadline=None)
 def test_everything_lies_on_the_picture(game: Game) -> None:
     placed = scene(drawing(game), top=0, least_width=0)
     for box in placed.boxes:

@@ -19,7 +19,7 @@ DECISIONS = 12
 """How many decisions of a match are looked at; in a whole run the match goes on to its end."""
 
 
-@pytest.mark.parametrize("name", few(shipped.GAMES, 9, 3))
+@pytest.mark.parametrize("name", few(shipped.GAMES, 5, 3))
 def test_laws_on_a_random_match(name: str) -> None:
     """With as many people as take part and all options at their last value."""
     engine = shipped.engine(name, shipped.every_setup(name)[-1])

@@ -41,7 +41,7 @@ def _leaks(source: Source, matches: int) -> tuple[Attempt, ...]:
     return leaks(both[1], told, matches, 1)
 
 
-@pytest.mark.parametrize("name", share(FOUND, 8))
+@pytest.mark.parametrize("name", share(FOUND, 12))
 def test_what_is_told_is_found_by_exchanging_hidden_facts(name: str) -> None:
     source = Source("small.gdl", _with_pause(LEAKS[name]).text)
     first, *_ = _leaks(source, 12)
@@ -62,13 +62,13 @@ def _replays(source: Source, found: Attempt) -> None:
         state = engine.play(state, played.seat, move)
 
 
-@pytest.mark.parametrize("name", share(list(CLEAN), 10))
+@pytest.mark.parametrize("name", share(list(CLEAN), 16))
 def test_what_tells_nothing_is_left_alone(name: str) -> None:
     source = Source("small.gdl", _with_pause(CLEAN[name]).text)
     assert _leaks(source, 4) == ()
 
 
-@pytest.mark.parametrize("name", share([name for name in shipped.GAMES if name in shipped.HIDING], 18))
+@pytest.mark.parametrize("name", share([name for name in shipped.GAMES if name in shipped.HIDING], 30))
 def test_shipped_games_tell_only_what_they_say(name: str) -> None:
     source = shipped.find(name)
     assert source is not None

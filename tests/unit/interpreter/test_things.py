@@ -73,7 +73,7 @@ def _inside(thing: Thing) -> Iterator[Thing]:
             pass
 
 
-@pytest.mark.parametrize("name", few(shipped.QUICK, 16))
+@pytest.mark.parametrize("name", few(shipped.QUICK, 8))
 def test_texts_name_the_things(name: str) -> None:
     engine, dice = _engine(name), Random(2)
     state = engine.initial(2)

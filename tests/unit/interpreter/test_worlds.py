@@ -376,7 +376,7 @@ def test_worlds_agree_with_every_hint_of_a_match() -> None:
         engine.machine.make.of(one.condition) for one in engine.game.invariants if one.name == "hints_are_true"
     )
     drawn = 0
-    for match in range(less(4, 2)):
+    for match in range(less(4, 1)):
         state, dice = engine.initial(match), Dice.seeded(match)
         while not state.is_over:
             seat = engine.to_act(state)[0]
@@ -387,7 +387,7 @@ def test_worlds_agree_with_every_hint_of_a_match() -> None:
                 found = [worlds.sample(Dice.seeded(number)) for number in range(6)]
                 assert all(holds(engine.machine.frame(world)) for world in found)
                 drawn += len(found)
-    assert drawn > less(40, 15)
+    assert drawn > less(40, 5)
 
 
 MIDDLE = """\

@@ -164,7 +164,7 @@ def test_a_printed_book_has_few_examples_and_no_chapter_for_authors() -> None:
     assert not any("those who change" in one.title or one.title == "Step by step" for one in book.sections)
 
 
-@pytest.mark.parametrize("path", few(files_of_games(), 8, 2), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", few(files_of_games(), 4, 2), ids=lambda path: path.stem)
 def test_what_stands_in_an_index_stands_in_the_section_to_which_it_points(path: Path) -> None:
     book = rulebook(parsed_of(Source(path.name, path.read_text("utf-8")), path.parent), "printed")
     look = path.with_suffix(".look.toml")

@@ -69,7 +69,7 @@ def _name(part: Part) -> str:
 
 _EVERYDAY = (
     "games/classics/backgammon.gdl", "games/modern/beacon_chain.gdl", "games/modern/ember_watch.gdl", "tests/corpus/meaning/sights.gdl",
-    *few([name for name in _FILES if name.startswith("tests")], 5),
+    *few([name for name in _FILES if name.startswith("tests")], 3),
 )  # fmt: skip
 """Counts of kinds, ends that say the same, and others evenly spaced."""
 

@@ -146,7 +146,7 @@ def _checked(form: str, build: Build, wrong: list[str]) -> Build:
     return checking
 
 
-_ENOUGH = 50
+_ENOUGH = 10
 """How many values of a form everyday runs look at."""
 
 

@@ -49,7 +49,7 @@ def _only(text: str) -> Any:
     return decl
 
 
-@pytest.mark.parametrize("path", few(GAMES, 20, 1), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", few(GAMES, 10, 1), ids=lambda path: path.stem)
 def test_games_are_read(path: Path) -> None:
     source = Source(path.name, path.read_text(encoding="utf-8"))
     parsed = parse(source)
@@ -60,7 +60,7 @@ def test_games_are_read(path: Path) -> None:
     assert starts == sorted(starts)
 
 
-@pytest.mark.parametrize("path", few(GAMES, 31), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", few(GAMES, 12), ids=lambda path: path.stem)
 def test_places_are_exact(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for node in _nodes(parse(Source("x", text)).tree):
@@ -77,7 +77,7 @@ def test_places_are_exact(path: Path) -> None:
                 assert here == here.strip()
 
 
-@pytest.mark.parametrize("path", few(GAMES, 23, 1), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", few(GAMES, 12, 1), ids=lambda path: path.stem)
 def test_children_lie_inside(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for node in _nodes(parse(Source("x", text)).tree):

@@ -17,7 +17,7 @@ from gamedsl_interpreter.wasm.state import WasmState
 from games import shipped
 from share import less, picked, share
 
-GROWN = less(120, 60)
+GROWN = less(120, 40)
 
 
 @cache

@@ -137,7 +137,7 @@ def test_a_variant_that_changes_nothing_is_seen_to_change_nothing() -> None:
 @pytest.mark.parametrize("form", sorted(LINES))
 def test_every_line_on_every_name(form: str) -> None:
     pairs = [(line, name) for name in NAMES for line in LINES[form]]
-    lines = dict.fromkeys(line.format(name) for line, name in share(pairs, 100, sorted(LINES).index(form) % 50))
+    lines = dict.fromkeys(line.format(name) for line, name in share(pairs, 200, sorted(LINES).index(form) % 50))
     assert [line for line in lines if _is_ignored(line)] == []
 
 
@@ -147,14 +147,14 @@ def test_every_line_under_a_condition_and_in_a_seat(form: str, within: str) -> N
     lines = dict.fromkeys(line.format(name) for line in LINES[form] for name in some)
     changes = [
         within.format(line.replace("\n", "\n    "))
-        for line in share(list(lines), 50, (sorted(LINES).index(form) + WITHIN.index(within)) % 50)
+        for line in share(list(lines), 100, (sorted(LINES).index(form) + WITHIN.index(within)) % 50)
     ]
     assert [change for change in changes if _is_ignored(change)] == []
 
 
 @pytest.mark.parametrize(("within", "deed"), paired(WITHIN, ["add", "replace"]))
 def test_every_declaration_added_and_replaced(deed: str, within: str) -> None:
-    others = share(list(_others()), 40, WITHIN.index(within))
+    others = share(list(_others()), 80, WITHIN.index(within))
     changes = [within.format(f"{deed} {decl}".replace("\n", "\n    ")) for decl in others]
     assert [change for change in changes if _is_ignored(change)] == []
 

@@ -27,7 +27,7 @@ def playable(stem: str) -> WasmEngine | None:
         return None
 
 
-@pytest.mark.parametrize("stem", few(shipped.GAMES, 3, 7))
+@pytest.mark.parametrize("stem", few(shipped.GAMES, 3, 2))
 def test_the_numbers_of_a_batch_are_those_of_the_list(stem: str) -> None:
     engine, random = playable(stem), Random(5)
     if engine is None or engine.game.scripts:
