@@ -12,12 +12,13 @@ import made_once
 from gamedsl.api.asked import compile_setup
 from gamedsl.cards import page_look
 from gamedsl.json import JsonObject
-from gamedsl.page import page_html, page_setup, read_look
+from gamedsl.page import page_html, page_setups, read_look
 from gamedsl.rulebook import rules_beside
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.things import thing_json
 from games import shipped
 from page.browser import Clicked, Pick
+from share import IS_WHOLE
 
 ROOT = Path(__file__).parents[2]
 GAMES = tuple(
@@ -42,9 +43,15 @@ def written_page(
 
 def _page(name: str, file: Path, setups: slice, *, has_look: bool) -> str:
     rules = gamedsl.load_rules(file)
-    made = [page_setup(setup, compile_setup(rules, setup), lambda _, make: make()) for setup in rules.setups()[setups]]
+    chosen = [(setup, compile_setup(rules, setup)) for setup in rules.setups()[setups]]
+    made, modules, _ = page_setups(chosen, len(chosen) if IS_WHOLE else _MANY, None, 1, lambda _, __: None)
     look = _look(ROOT / f"games/{name}.look.toml", _games(rules, file)) if has_look else {}
-    return page_html(made, f"{name}.gdl", look, rules_beside(rules.parsed, look))
+    return page_html(made, f"{name}.gdl", look, rules_beside(rules.parsed, look), modules)
+
+
+_MANY = 100
+"""As many setups as a page has whose modules are not optimised: optimising takes as long as the rest. Matches on modules that are optimised are played in the tests
+of hosts and in whole runs."""
 
 
 def _games(rules: gamedsl.Rules, file: Path) -> list[gamedsl.Game]:

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from page.browser import Opened, write_beginning
 from page.playing import written_page
+from share import share
 
 _LEAST = 3
 """The contrast that signs need to be seen (WCAG 1.4.11)."""
@@ -27,7 +28,10 @@ _SOME_MOVES = """() => {
 
 
 @pytest.mark.parametrize(
-    "name", ["chess", "draughts", "reversi", "go", "backgammon", "nine_mens_morris", "hex", "connect_four", "amazons"]
+    "name",
+    share(
+        ["chess", "draughts", "reversi", "go", "backgammon", "nine_mens_morris", "hex", "connect_four", "amazons"], 2
+    ),
 )
 def test_pieces_stand_out_from_their_boards(name: str, chromium: Browser, tmp_path: Path) -> None:
     context = chromium.new_context(color_scheme="light", reduced_motion="reduce")

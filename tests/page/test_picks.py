@@ -27,8 +27,8 @@ def test_what_is_picked_is_played(name: str, context: BrowserContext, tmp_path: 
     path = written_page(name, tmp_path, slice(0, 1), _FILES[name])
     for seed in range(less(3, 1)):
         opened = Opened(context, path)
-        clicked = opened.clicked(0, seed, picks=8)
+        clicked = opened.clicked(0, seed, picks=less(8, 4))
         assert opened.complaints == []
         opened.close()
         compared += check_moves(rules.game(players=setup.players), clicked)
-    assert compared >= less(15, 5)
+    assert compared >= less(15, 3)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Pag
 
 from page.browser import Opened, write_beginning
 from page.playing import written_page
-from share import less
+from share import less, share
 
 _TWO = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
 _MARKET = Path(__file__).with_name("market.gdl")
@@ -237,11 +237,11 @@ def test_a_closer_look_is_there_for_small_words_and_lies_beside_choices(chromium
     context.close()
 
 
-@pytest.mark.parametrize("name", ["glory_islands", "modern/ember_watch", "classics/backgammon"])
+@pytest.mark.parametrize("name", share(["glory_islands", "modern/ember_watch", "classics/backgammon"], 3, 1))
 def test_a_board_keeps_its_place_and_its_size(name: str, context: BrowserContext, tmp_path: Path) -> None:
     page = _opened(context, name, tmp_path, _FOUR)
     boxes = set[tuple[float, ...]]()
-    for turn in range(less(25, 8)):
+    for turn in range(less(25, 5)):
         page.wait_for_function("() => window.gamedslPage.session.step || window.gamedslPage.session.match.isOver")
         if page.evaluate("window.gamedslPage.session.match.isOver"):
             break
@@ -336,7 +336,7 @@ def test_what_does_not_go_with_what_is_picked_is_grey_and_says_why(context: Brow
     assert found.startswith("You have chosen ")
 
 
-@pytest.mark.parametrize("name", ["classics/amazons", "classics/breakthrough"])
+@pytest.mark.parametrize("name", share(["classics/amazons", "classics/breakthrough"], 2, 1))
 def test_the_dock_below_a_board_is_no_higher_than_what_is_asked(
     context: BrowserContext, tmp_path: Path, name: str
 ) -> None:

@@ -120,7 +120,7 @@ def test_a_card_says_what_its_number_counts_and_used_cards_interrupt_nobody(chro
     page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
     told = page.locator(".flow .card .num").all_inner_texts()
     assert {text.replace("\n", " ") for text in told} == {"1 spark", "2 sparks", "3 sparks"}
-    assert page.evaluate(PLAY, [2, ".showdown", 0, 8]) == -1  # it would stay until somebody goes on
+    assert page.evaluate(PLAY, [2, ".showdown", 0, 25]) == -1  # it would stay until somebody goes on
 
 
 def test_a_strip_lies_before_players_as_it_is_laid(chromium: Browser, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Error
 
 from gamedsl.workshop.folder import lay_folder_once
 from page.browser import write_beginning
+from share import share
 from workshop.tab import Tab
 
 STICKS = """game sticks:
@@ -144,7 +145,7 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     tab.page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
     assert serious(tab) == []
 
-    for width, height in ((390, 844), (820, 1180), (1280, 800)):
+    for width, height in share(((390, 844), (820, 1180), (1280, 800)), 3):
         tab.page.set_viewport_size({"width": width, "height": height})
         assert serious(tab) == [], width
         cut = "one => one.getBoundingClientRect().right > innerWidth"
