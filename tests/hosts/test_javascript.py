@@ -14,7 +14,7 @@ import gamedsl
 from gamedsl_interpreter.hosting.seat_data import SeatData
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.state import WasmState
-from hosts.driving import ROOT, first_difference, lines, written
+from hosts.driving import ROOT, first_difference, lines, written, written_for_users
 from share import share
 
 GAMES = (
@@ -35,7 +35,7 @@ def _game(name: str) -> gamedsl.Game:
 @pytest.mark.parametrize("name", share(GAMES, 3))
 def test_a_match_is_the_same_in_javascript(name: str, tmp_path: Path) -> None:
     game = _game(name)
-    assert first_difference(game, written(game, tmp_path), 5) is None
+    assert first_difference(game, written_for_users(game, tmp_path), 5) is None
 
 
 def test_what_is_refused_has_its_sentence_and_what_is_saved_is_a_replay(tmp_path: Path) -> None:

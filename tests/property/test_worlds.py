@@ -52,7 +52,7 @@ _EVERYDAY = (
 )
 """Hands, piles, dice, bids, what is said and compared, a variant, and marks that somebody chose unseen."""
 
-_LOOKS = less(4, 2)
+_LOOKS = less(4, 1)
 """Positions of a match that are looked at."""
 
 

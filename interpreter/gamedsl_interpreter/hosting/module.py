@@ -40,9 +40,9 @@ def telling_module(game: Game) -> bytes | None:
         return None
 
 
-def playing_module(game: Game, checking: Checking = Checking.OFF) -> bytes:
+def playing_module(game: Game, checking: Checking = Checking.OFF, improve: Improve = optimise_functions) -> bytes:
     """Makes the module that plays, with tree search if that is possible. Raises Unsupported."""
-    return _searching(game, checking, optimise_functions, (Purpose.THINKING, Purpose.THINKING_WORLDS), Purpose.EVERY)
+    return _searching(game, checking, improve, (Purpose.THINKING, Purpose.THINKING_WORLDS), Purpose.EVERY)
 
 
 def advising_module(game: Game, improve: Improve = optimise_functions) -> bytes:
