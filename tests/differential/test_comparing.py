@@ -252,7 +252,7 @@ def test_what_breaks_down_is_kept(race: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_generated_files_are_played_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "generated.jsonl"
-    arguments = [str(file), "--below-zero", "--share", "0.05", "--first", "36"]
+    arguments = [str(file), "--below-zero", "--share", "0.05", "--first", "66"]
     assert generated.main([*arguments, "--files", str(less(2, 1))]) == 0
     first = results.read(file, Compared)
     with file.open("a") as out:
