@@ -159,7 +159,7 @@ export interface MessageRefusal {
   text: string;
 }
 
-/** What a seat has observed: its words, and what they are made of. */
+/** The observations of a seat: their words, and the parts of these. */
 export interface MessageEvent {
   is: "move" | "shuffle" | "shuffle_under" | "see" | "peek" | "field" | "roll" | "choose" | "say" | "start";
   /** of `move`: the zone that the pieces left */

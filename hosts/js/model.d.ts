@@ -1,7 +1,7 @@
 // The model of a game, as `gamedsl build` writes it. Made by `python -m tools.model_schema`.
 
 export type Type = PlainType | NumberType | WordType | PlaceType | SeatType | RowType | PieceType | PiecesType | ZoneType | OptionalType | ManyType;
-/** What a host has to know to name the things of a game, draw them and ask questions. Numbers are those of positions and of the module. */
+/** Everything that a host needs to name the things of a game, draw them and ask questions. Numbers are those of positions and of the module. */
 export interface Model {
   /** version of this form */
   model: number;
