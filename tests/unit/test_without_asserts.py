@@ -17,7 +17,7 @@ TESTS = HERE.parent
 ROOT = Path(gamedsl.__file__).parents[1]
 FILES = [
     *sorted((TESTS / "corpus").rglob("*.gdl"))[:: less(3, 80)],
-    *picked(sorted((TESTS.parent / "games").rglob("*.gdl")), [TESTS.parent / "games/modern/love_letter.gdl"]),
+    *picked(sorted((TESTS.parent / "games").rglob("*.gdl")), [TESTS.parent / "games/classics/leduc_poker.gdl"]),
     *picked(sorted((TESTS / "zoo").rglob("row_of_*.gdl")), sorted((TESTS / "zoo").rglob("row_of_eight_*.gdl"))),
     HERE / "diagnostics" / "village.gdl",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -75,6 +76,7 @@ def _changes(value: Any, cls: Any, path: Path, seen: Counter[tuple[str, str]]) -
 # ---------------------------------------------------------------- by declared form
 
 
+@cache
 def _fields(cls: type[AttrsInstance]) -> Any:
     return fields(resolve_types(cls))
 
