@@ -10,6 +10,7 @@ from gamedsl.cards.faces import bare
 from gamedsl.graph.analysis.prices import prices
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
+from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import BoardId, ClassId, EnumId
 from gamedsl.reports.titles import plain
 from gamedsl.table.names import Names, in_figures, lower_first
@@ -38,31 +39,47 @@ class CardDetails:
     def of_route(self, word: Word) -> str:
         """Returns the places that a line joins, and its columns; empty for other values."""
         of = next((EnumId(at) for at, enum in enumerate(self.names.game.enums) if enum.name == word.of), None)
-        found = next(
-            ((BoardId(at), shape) for at, shape in enumerate(self.names.game.about.shapes) if shape.edges == of), None
-        )
-        if of is None or found is None or word.number >= len(found[1].ends):
+        return "" if of is None else self.of_line(of, word.number)
+
+    def of_line(self, of: EnumId, number: int) -> str:
+        """Returns the places that a line of a map joins, and what the rules say of it; empty for values of other types."""
+        shapes = enumerate(self.names.game.about.shapes)
+        found = next(((BoardId(at), shape) for at, shape in shapes if shape.edges == of), None)
+        if found is None or number >= len(found[1].ends):
             return ""
         board, shape = found
-        ends = "–".join(self.names.place(board, end) for end in shape.ends[word.number])
-        columns = [
-            one
-            for one in self.names.game.about.columns
-            if one.of == "enum" and one.number == of and not isinstance(bare(one.type), types.Position)
-        ]
-        return ", ".join([ends, *filter(None, (self._column(one, word.number) for one in columns))])
+        ends = "–".join(self.names.place(board, end) for end in shape.ends[number])
+        columns = (self._column(one, number) for one in columns_of_lines(self.names.game, of))
+        return ", ".join([ends, *filter(None, columns)])
 
     def _columns(self, kind: int) -> Iterator[str]:
         spec = self.names.game.kinds[kind]
         row = kind - self.names.game.classes[spec.cls].first
+        ways = self._ways(spec.cls)
+        if ways:
+            yield "–".join(self.names.place(board, int(str(column.values[row]))) for column, board in ways)
         for column in self.names.game.about.columns:
             if column.of != "class" or column.number != spec.cls or column.name == "owner" or self._good(column):
+                continue
+            if any(column is one for one, _ in ways):
                 continue
             is_number = isinstance(bare(column.type), types.Int)
             if not (is_number and (self._is_name(column) or self._is_in_names(column))):
                 told = self._column(column, row)
                 if told:
                     yield told
+
+    def _ways(self, cls: ClassId) -> list[tuple[ColumnSpec, BoardId]]:
+        """Returns the two columns between whose places the cards of a component lead, with the board of each; none for other components."""
+        found = [
+            (column, of.board)
+            for column in self.names.game.about.columns
+            if column.of == "class" and column.number == cls and isinstance(of := bare(column.type), types.Position)
+        ]
+        is_way = (
+            len(found) == 2 and found[0][1] == found[1][1] and None not in (*found[0][0].values, *found[1][0].values)
+        )
+        return found if is_way else []
 
     def _column(self, column: ColumnSpec, row: int) -> str:
         """Returns what a column says in a row; empty if that is nothing."""
@@ -117,3 +134,26 @@ class CardDetails:
     @cached_property
     def _prices(self) -> frozenset[tuple[ClassId, EnumId]]:
         return prices(self.names.game)
+
+
+def columns_of_lines(game: Game, of: EnumId) -> list[ColumnSpec]:
+    """Returns what the rules say of each line of a map: beside its name, or in a table with a row for each."""
+    columns = game.about.columns
+    first: dict[int, ColumnSpec] = {}
+    for column in columns:
+        if column.of == "table":
+            first.setdefault(column.number, column)
+    rows = tuple(range(len(game.enums[of].values)))
+    tables = {number for number, column in first.items() if _lists(column, of) and tuple(column.values) == rows}
+    return [
+        column
+        for column in columns
+        if (column.of == "enum" and column.number == of and not isinstance(bare(column.type), types.Position))
+        or (column.of == "table" and column.number in tables and column is not first[column.number])
+    ]
+
+
+def _lists(column: ColumnSpec, of: EnumId) -> bool:
+    """Whether a column names values of a type."""
+    found = bare(column.type)
+    return isinstance(found, types.Enum) and found.id == of

@@ -17,7 +17,7 @@ from gamedsl.table.keys import Keys
 from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names
 from gamedsl.table.scene import BoardKey, Mark, Scene, Spot
-from gamedsl.table.text import faint
+from gamedsl.table.text import faint, wrap_whole
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.things import Place
 
@@ -30,6 +30,8 @@ _GAP = 4
 _NOTHING = Spot()
 _MANY = 12
 """So many things on a board are listed by their names, if that is shorter."""
+_BELOW_EACH_OTHER = 3
+"""More places than this are listed side by side."""
 _BESIDE = 3
 """So many characters have room beside what is printed on a place."""
 
@@ -386,6 +388,7 @@ class Drawer:
         if number in self._drawn:
             positions = [*self._plan(BoardId(number)).spots]
         lines = [*self._size(number)]
+        listed: list[str] = []
         empty = 0
         if self._legends is not Legends.NONE and (grouped := list(self._groups(of, scene, positions))):
             return [*lines, *grouped]
@@ -399,11 +402,14 @@ class Drawer:
             words = ", ".join(self._words_for(spot)) or "empty"
             ground = ", ".join(word for _, word in self._keys.ground(one))
             name = self._names.place(one.board, one.place)
-            changed = (", changed" if self._names.is_spoken else " *") if spot.is_changed else ""
-            lines.append(f"  {name}{f' ({ground})' if ground else ''}: {words}{changed}")
-        if empty and (lines or self._names.is_spoken):
-            lines.append(faint(f"  {empty} {'place is' if empty == 1 else 'places are'} empty"))
-        return lines
+            changed = (", changed" if self._names.is_spoken else "*") if spot.is_changed else ""
+            listed.append(f"{name}{f' ({ground})' if ground else ''}: {words}{changed}")
+        if empty and (lines or listed or self._names.is_spoken):
+            told = f"{empty} {'place is' if empty == 1 else 'places are'} empty"
+            listed.append(told if self._names.is_spoken else faint(told))
+        if not self._names.is_spoken and len(listed) > _BELOW_EACH_OTHER:
+            listed = wrap_whole(listed, " · ", self._width - 4)
+        return [*lines, *(f"  {one}" for one in listed)]
 
     def _size(self, number: int) -> Iterator[str]:
         """Yields how large a grid is, for who does not see it drawn, where its legend is told too."""

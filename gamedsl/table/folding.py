@@ -125,12 +125,13 @@ class Folding:
             if spec.reset == "round"
         }
 
-    def is_told(self, name: str, value: str) -> bool:
-        """Whether the new value of a field is told: it is one, no long list, and no flag or shared number that goes back to where it began."""
+    def is_told(self, name: str, value: str, *, has_moved: bool = False) -> bool:
+        """Whether the new value of a field is told: it is one, no long list, and no flag or shared number that goes back to where it began. `has_moved`: a number
+        had left its first value before anybody chose anything, so that it does not go back."""
         spec, owner = self.fields[name]
         of = bare(spec.type)
-        goes_back = self.start(name) == value
-        is_restored = goes_back and (isinstance(of, types.Flag) or (isinstance(of, types.Int) and owner is None))
+        is_number = isinstance(of, types.Int) and owner is None and not has_moved
+        is_restored = self.start(name) == value and (isinstance(of, types.Flag) or is_number)
         return value != "none" and not is_restored and value.count(",") < MOST_SORTS
 
     def start(self, name: str) -> str:
@@ -157,7 +158,8 @@ class Folding:
     # ------------------------------------------------------------ dealing
 
     def without_dealing(self, events: Sequence[Event], looker: int | None) -> Segment:
-        """Leaves out the events that only bring the cards about: all go into a zone, and each player gets some from there. What the looking seat got stays."""
+        """Leaves out the events that only bring the cards about: all go into a zone, and each player gets some from there. What the looking seat got stays, if
+        it is so little that it can be named."""
         moves = [event.data for event in events if event.data[0] == "move"]
         shuffled = next((i for i in reversed(range(len(events))) if events[i].data[0] in _SHUFFLED), -1)
         number = len(self._game.seats)
@@ -182,12 +184,26 @@ class Folding:
                 i
                 for i, event in enumerate(events[at:], start=at)
                 if (event.data[0] in _SHUFFLED and event.data[1] == deck)
-                or (self._is_dealt(event, deck) and self.owner(_to(event)) != looker)
+                or (self._is_dealt(event, deck) and (self.owner(_to(event)) != looker or _sorts(event) > MOST_SORTS))
             ),
         }
         kept = [event for i, event in enumerate(events) if i not in folded]
         begun = sum(1 for i in range(at) if i not in folded) if is_shuffled or collected else None
         return Segment(kept, begun)
+
+    def without_clearing(self, events: Sequence[Event], before: Sequence[Event]) -> Sequence[Event]:
+        """Leaves out what goes back face down to where cards had been dealt from: at the end of a match the table is only cleared by that."""
+        dealt = {str(event.data[-2]) for event in before if _moves(event)}
+        decks = {
+            name
+            for name, note in self.zones.items()
+            if name in dealt and note.where.seat is None and note.spec.visibility.who == "nobody"
+        }
+        return [event for event in events if not (_moves(event) and _to(event) in decks)]
+
+    def is_dealing(self, event: Event) -> bool:
+        """Whether an event brings pieces from where nobody sees them."""
+        return _moves(event) and self.zones[str(event.data[-2])].spec.visibility.who == "nobody"
 
     def _is_dealt(self, event: Event, deck: str) -> bool:
         return _goes(event, deck) and self.owner(_to(event)) is not None
@@ -321,6 +337,11 @@ def _zones_taken_from(game: Game) -> frozenset[str]:
 
 def _moves(event: Event) -> bool:
     return event.data[0] == "move"
+
+
+def _sorts(event: Event) -> int:
+    """Returns how many sorts of pieces an event moves that a seat has seen."""
+    return len(read_move(event).pieces)
 
 
 def _to(event: Event) -> str:

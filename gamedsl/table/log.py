@@ -12,7 +12,7 @@ from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.model import types
 from gamedsl.table.folding import MOST_SORTS, Folding, Moved, is_same_throw
 from gamedsl.table.names import WAYS, Names, in_figures, with_label
-from gamedsl.table.text import join_items
+from gamedsl.table.text import capital, deny, join_items
 from gamedsl.values import define, field, frozen
 
 _ON_BOARD = 3
@@ -21,9 +21,9 @@ _ON_BOARD = 3
 _SUITED = re.compile(r"[♥♦♣♠]$")
 _NUMBER = re.compile(r"-?\d+")
 _PARTICIPLE = re.compile(
-    r"\w+ed|won|shown|thrown|drawn|taken|lost|spent|laid|sold|given|chosen|hidden|bought|paid|kept|built|caught|eaten|beaten|stolen|dealt"
+    r"\w*[aeiouy]\w*[^e\W]ed|\w+[iy]ed|won|shown|thrown|drawn|taken|lost|spent|laid|sold|given|chosen|hidden|bought|paid|kept|built|caught|eaten|beaten|stolen|dealt"
 )
-"""The first word of the label of a zone that says only what has become of its pieces."""
+"""The first word of the label of a zone that says only what has become of its pieces; a shed and a seed are none."""
 BETWEEN = " · "
 """The sign between effects; screen readers pause at it."""
 
@@ -52,6 +52,7 @@ class _Entry:
     seat: int | None
     group: int
     sort: Sort = "choice"
+    is_choice: bool = False
     is_open: bool = False
     is_bare: bool = False
     is_said: bool = False
@@ -85,12 +86,15 @@ class _Entry:
 
 class Log:
     """Collects what is told: of a field its last value beside the one before, of moves to one place one line, and nothing twice that a sentence says. `values` are
-    those of fields before all of it, as far as they are known."""
+    those of fields before all of it, as far as they are known, and `begun` those before the first choice of the match."""
 
-    def __init__(self, names: Names, folding: Folding, values: Mapping[str, str]) -> None:
+    def __init__(
+        self, names: Names, folding: Folding, values: Mapping[str, str], begun: Mapping[str, str] | None = None
+    ) -> None:
         self._names = names
         self._folding = folding
         self._values = dict(values)
+        self._begun = begun or {}
         self._entries: list[_Entry] = []
         self._group = 0
         self._at = -1
@@ -113,7 +117,7 @@ class Log:
         if is_pass and last is not None and last.seat == seat and last.sort == "choice":
             # Who did something else has not passed.
             return
-        self._append(_Entry(words, seat, self._group, is_open=True, is_bare=is_bare, is_pass=is_pass))
+        self._append(_Entry(words, seat, self._group, is_choice=True, is_open=True, is_bare=is_bare, is_pass=is_pass))
 
     def add_sentence(self, text: str) -> None:
         """Adds a sentence of the rules. It takes the place of the words of the choice that it tells, unless something was told between."""
@@ -126,13 +130,26 @@ class Log:
         if told is not None and last is not None and told != self._entries[last].seat:
             open_ones = [i for i, one in enumerate(self._entries) if one.is_open and one.seat == told]
             found = open_ones[-1] if open_ones else None
-        if found is not None and self._entries[found].is_open:
+        if found is not None and (self._entries[found].is_open or self._is_name_of(self._entries[found], text, told)):
             before = self._entries[found]
-            self._entries[found] = _Entry(text, before.seat, before.group, is_said=True)
+            said = _Entry(text, before.seat, before.group, is_said=True)
+            said.moves, said.fields, said.was = before.moves, before.fields, before.was
+            said.looks, said.others = before.looks, before.others
+            self._entries[found] = said
+            if any(one.is_said for one in self._entries[found + 1 :]):
+                # What follows belongs to the sentence that was said last.
+                self._entries.append(self._entries.pop(found))
+                found = len(self._entries) - 1
             self._at = found
         else:
             seat = told if told is not None or last is None else self._entries[last].seat
             self._append(_Entry(text, seat, self._group, is_said=True))
+
+    def _is_name_of(self, one: _Entry, text: str, told: int | None) -> bool:
+        """Whether a choice is told by the name of its action alone, and a sentence about its player says the same behind what it brought: `turn up`, and `Ann turns
+        up King.`"""
+        words = one.text.removeprefix(f"{self._name(one.seat)}: ").split(" ")
+        return one.is_bare and not one.is_said and told == one.seat and all(f" {word}" in text for word in words)
 
     def add_period(self, text: str, *, is_deal: bool) -> None:
         """Adds the beginning of a round or a deal."""
@@ -158,7 +175,7 @@ class Log:
 
     def add_effect(self, text: str) -> None:
         """Adds what followed from the last choice."""
-        self._last().others.append(_capital(text))
+        self._last().others.append(capital(text))
 
     def add_look(self, text: str) -> None:
         """Adds what somebody looked at. Who looks at the same is named in one sentence; what all others look at is shown."""
@@ -171,7 +188,7 @@ class Log:
             is_all = len(lookers) == len(self._names.game.seats) - 1
             told[-1] = f"All see {looked[2]}" if is_all else f"{join_items(lookers)} look at {looked[2]}"
         else:
-            told.append(_capital(text))
+            told.append(capital(text))
 
     def add_field(self, name: str, value: str) -> None:
         """Adds the new value of a field."""
@@ -208,9 +225,11 @@ class Log:
         unknown: list[str] = []
         for one in self._entries:
             text = one.text or self._throw_text(one)
-            if not text and one.seat is not None and one.is_open:
-                unknown.append(self._name(one.seat))
-                continue
+            if one.is_choice and not text and one.seat is not None:
+                if not self._is_part_of_said(one):
+                    unknown.append(self._name(one.seat))
+                if one.is_open:
+                    continue
             found += _pending(unknown)
             unknown = []
             if text:
@@ -218,6 +237,16 @@ class Log:
                 found.append(Line(one.sort, told, one.is_deal, one.seat))
             found += [Line("effect", BETWEEN.join(effects), seat=one.seat) for effects in self._effects(one)]
         return [*found, *_pending(unknown)]
+
+    def _is_part_of_said(self, one: _Entry) -> bool:
+        """Whether an unknown choice belongs to what was told of the seat right before it, and something else has happened since; or whether it is told later
+        among those that were made with it."""
+        at = next(i for i, other in enumerate(self._entries) if other is one)
+        before = self._entries[at - 1] if 0 < at < len(self._entries) - 1 else None
+        if before is not None and before.is_said and before.seat == one.seat:
+            return True
+        later = self._entries[at + 1 :]
+        return any(other.is_said and (other.seat, other.group) == (one.seat, one.group) for other in later)
 
     def _effects(self, one: _Entry) -> list[list[str]]:
         """Returns the lines of what followed from a choice, in words: nothing that its sentence says, or that of the owner. Behind a sentence about a player, what
@@ -261,7 +290,7 @@ class Log:
         for name, value in one.fields.items():
             spec, owner = self._folding.fields[name]
             is_said = any(self._says_field(other.text, name, value, other.seat) for other in sayers(owner))
-            if is_said or value == one.was[name] or not self._folding.is_told(name, value):
+            if is_said or value == one.was[name] or not self._is_told(name, value):
                 continue
             part = self._folding.part(name)[1]
             is_alone = isinstance(bare(spec.type), types.Flag)
@@ -269,13 +298,18 @@ class Log:
         for names in groups.values():
             yield self._field(names[0], one) if len(names) == 1 else self._several(names, one)
 
+    def _is_told(self, name: str, value: str) -> bool:
+        """Whether the new value of a field is told. A number that the set-up has changed is told also where it goes back to its first value."""
+        start = self._folding.start(name)
+        return self._folding.is_told(name, value, has_moved=self._begun.get(name, start) != start)
+
     def _several(self, names: Sequence[str], one: _Entry) -> str:
         owner, (head, part) = self._folding.fields[names[0]][1], self._folding.part(names[0])
         whose = f"{self._name(owner)}’s " if part and owner not in (None, one.seat) else ""
         parts = [self._folding.part(name)[1] or self._name(self._folding.fields[name][1]) for name in names]
         told = [with_label(one_part, self._change(name, one)) for one_part, name in zip(parts, names, strict=True)]
         gap = " " if part[:1].isdigit() else ": "
-        return f"{_capital(whose + head)}{gap}{', '.join(told)}"
+        return f"{capital(whose + head)}{gap}{', '.join(told)}"
 
     def _change(self, name: str, one: _Entry) -> str:
         spec, _ = self._folding.fields[name]
@@ -292,7 +326,7 @@ class Log:
         if len(values) > 1 and all(value.isdigit() for value in values):
             return f"Thrown: {join_items(values)}"
         named = [f"{self._names.clean(name)}: {value}" for (name, _), value in zip(one.rolls, values, strict=True)]
-        return _capital(", ".join(named))
+        return capital(", ".join(named))
 
     def _field(self, name: str, one: _Entry) -> str:
         value, seat = one.fields[name], one.seat
@@ -308,9 +342,9 @@ class Log:
         if isinstance(bare(spec.type), types.Flag):
             who = f"{self._name(owner)}’s "
             told = label.removeprefix(who)
-            told = told if value == "yes" else _deny(told)
-            return f"{self._name(owner)}: {told}" if label.startswith(who) else _capital(told)
-        return f"{_capital(label)}: {self._change(name, one)}"
+            told = told if value == "yes" else deny(told)
+            return f"{self._name(owner)}: {told}" if label.startswith(who) else capital(told)
+        return f"{capital(label)}: {self._change(name, one)}"
 
     def _move_text(self, moved: Moved, seat: int | None) -> str:
         """Returns how pieces went, in words; nothing if they went no way that people see."""
@@ -323,7 +357,7 @@ class Log:
             return name.removeprefix(f"{self._name(owner)}’s ") if is_plain else name
 
         source = label(moved.sources) if self._folding.is_one_way(moved) else ""
-        pieces, to = _capital(self._pieces(moved)), label(moved.targets)
+        pieces, to = capital(self._pieces(moved)), label(moved.targets)
         if source == to:
             return ""
         verb = "goes" if moved.size == 1 else "go"
@@ -416,15 +450,23 @@ class Log:
         if (owner is not None and owner != seat) or text in ("yes", "no") or (owner is not None and text.isdigit()):
             return False
         if text.isdigit() and self._nouns:
-            # `Ann lights card 2` names a card, and says nothing of two mistakes.
+            # `Ann lights card 2. It is Red 2` names cards, and says nothing of two mistakes.
+            sentence = re.sub("|".join(self._numbered), "", sentence) if self._numbered else sentence
             sentence = re.sub(rf"\b(?:{'|'.join(self._nouns)}) \d+\b", "", sentence, flags=re.IGNORECASE)
         return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", sentence, re.IGNORECASE) is not None
 
     @cached_property
+    def _numbered(self) -> tuple[str, ...]:
+        """The patterns of the names of pieces that have a number in them, and more than it."""
+        names = {self._names.kind(kind) for kind in range(len(self._names.game.kinds))}
+        found = (one for one in names if re.search(r"\d", one) and not one.isdigit())
+        return tuple(rf"(?<!\w){re.escape(one)}(?!\w)" for one in sorted(found, key=len, reverse=True))
+
+    @cached_property
     def _nouns(self) -> tuple[str, ...]:
-        """The name of a piece of each component."""
+        """The name of a piece of each component, and a card, as people say whatever the component is called."""
         classes = range(len(self._names.game.classes))
-        return tuple(re.escape(self._names.pieces(1, (of,)).partition(" ")[2]) for of in classes)
+        return ("card", *(re.escape(self._names.pieces(1, (of,)).partition(" ")[2]) for of in classes))
 
     def _own(self, name: str, seat: int | None) -> str:
         """Returns the name of a piece, without its owner if that is the seat."""
@@ -451,13 +493,3 @@ class Log:
 
 def _pending(names: Sequence[str]) -> list[Line]:
     return [Line("pending", f"{join_items(names)} {'has' if len(names) == 1 else 'have'} chosen.")] if names else []
-
-
-def _deny(label: str) -> str:
-    """`Starter is open` denied is `Starter is not open`."""
-    return re.sub(r" (is|are) ", r" \1 not ", label, count=1) if re.search(r" (is|are) ", label) else f"not {label}"
-
-
-def _capital(text: str) -> str:
-    """Returns a text with a capital; the name of a place (`e4`) has none."""
-    return text if re.match(r"[a-z]\d+\b", text) else text[:1].upper() + text[1:]

@@ -19,8 +19,8 @@ from gamedsl.table.columns import Columns
 from gamedsl.table.folding import read_move
 from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names, lower_first
+from gamedsl.table.routes import Routes
 from gamedsl.table.text import join_items
-from gamedsl.table.thrown import throws_on_table
 from gamedsl.table.tricks import Tricks
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import Event, View, ZoneView
@@ -135,7 +135,7 @@ class Scenes:
         }
         shown = list_shown_fields(game)
         self._in_tricks = Tricks(names).zones
-        self._in_columns: frozenset[str] = frozenset() if names.is_spoken else Columns(names).families
+        tabled = frozenset[str]() if names.is_spoken else Columns(names).families | Routes(names, 0).families
         self._fields = {
             name: _Field(
                 spec := fields[i],
@@ -143,7 +143,7 @@ class Scenes:
                 texts.value(spec.start[i - spec.base], spec.type),
             )
             for i, name in enumerate(texts.fields)
-            if i in shown and fields[i].name not in self._in_columns and not self._is_between_squares(fields[i])
+            if i in shown and fields[i].name not in tabled and not self._is_between_squares(fields[i])
         }
 
     def _is_between_squares(self, spec: FieldSpec) -> bool:
@@ -170,8 +170,8 @@ class Scenes:
 
     def _add_thrown(self, found: Scene, view: View, before: View | None) -> None:
         """Adds what lies there because it was thrown in this turn, or earlier if it is still of use."""
-        thrown = throws_on_table(view)
-        is_changed = before is not None and thrown != throws_on_table(before)
+        thrown = _throws_on_table(view)
+        is_changed = before is not None and thrown != _throws_on_table(before)
         values = [self._names.clean(value) for _, value in thrown]
         notes = found.notes.setdefault(None, [])
         if len(values) > 1 and all(value.isdigit() for value in values):
@@ -214,9 +214,16 @@ class Scenes:
             alone = f"{singular(name)} {rest}" if rest.isdigit() else rest
             name = alone if self._is_only_zone(spec) else f"{rest}: {name}"
         kinds = tuple(self._names.kind_numbers[one] for one, _ in zone.contents or ())
-        found.rows.setdefault(where.seat, []).append(
-            Row(name, self._contents(zone, spec, where.seat), kinds, is_changed)
-        )
+        text = self._contents(zone, spec, where.seat, found.seat)
+        told = self._number_alone(name, text, zone, spec)
+        found.rows.setdefault(where.seat, []).append(Row(name, told or text, kinds, is_changed))
+
+    def _number_alone(self, name: str, text: str, zone: ZoneView, spec: ZoneSpec) -> str:
+        """Returns how many pieces lie in a zone that is called as they are: `tools 5`; empty for other zones, and where more than a number is told."""
+        one, several = (self._names.pieces(number, spec.classes).partition(" ")[2] for number in (1, 2))
+        is_number = bool(zone.count) and text == self._names.pieces(zone.count or 0, spec.classes)
+        is_counted = is_number or (zone.count == 1 and text.lower() == one.lower())
+        return str(zone.count) if is_counted and name in (one, several) else ""
 
     def _is_only_zone(self, spec: ZoneSpec) -> bool:
         """Whether the elements that the zone belongs to have no other zone."""
@@ -229,7 +236,7 @@ class Scenes:
         faces = [self._names.face(self._names.game.classes[cls].first) for cls in spec.classes]
         return is_short and spec.visibility.who == "everyone" and all(face.rank is not None for face in faces)
 
-    def _contents(self, zone: ZoneView, spec: ZoneSpec, seat: int | None) -> str:
+    def _contents(self, zone: ZoneView, spec: ZoneSpec, seat: int | None, looker: int | None) -> str:
         if zone.contents is not None:
             if not zone.contents:
                 return "empty"
@@ -255,6 +262,8 @@ class Scenes:
             return "an unknown number"
         if zone.count == 0:
             return "empty"
+        if spec.form == "slot" and not zone.backs and seat is not None and seat == looker:
+            return "hidden"
         backs = ", ".join(f"{count} {self._names.clean(name)}" for name, count in zone.backs)
         number = self._names.pieces(zone.count, spec.classes)
         if self._has_known and zone.known:
@@ -454,3 +463,27 @@ def _may_run_out(spec: ZoneSpec, where: Where) -> bool:
 
 def _content(zone: ZoneView | None) -> object:
     return None if zone is None else (zone.contents, zone.count)
+
+
+def _throws_on_table(view: View) -> list[tuple[str, str]]:
+    """Returns what was thrown last and not yet used by a choice, or else what was thrown earlier and is still of use, by its names."""
+    rolled = {event.data[1] for event in view.events if event.data[0] == "roll"}
+    # What somebody has chosen stands in the log, and what only the rules count by is nobody's business.
+    return _last_throws(view) or [(name, value) for name, value in view.locals if name in rolled]
+
+
+def _last_throws(view: View) -> list[tuple[str, str]]:
+    """Returns the dice that were thrown last, by their names, as long as nobody has chosen since. What is no number is drawn and not thrown."""
+    rolls: list[tuple[str, str]] = []
+    for event in reversed(view.events):
+        match event.data[0]:
+            case "roll":
+                name, value = str(event.data[1]), str(event.data[2])
+                if name in (one for one, _ in rolls):
+                    break
+                rolls.append((name, value))
+            case "choose":
+                break
+            case _:
+                pass
+    return [(name, value) for name, value in reversed(rolls) if value.isdigit()]

@@ -15,6 +15,7 @@ from gamedsl.json import JsonObject
 from gamedsl.table.columns import Columns
 from gamedsl.table.drawing import Drawer, Legends
 from gamedsl.table.names import Names, with_label
+from gamedsl.table.routes import Routes
 from gamedsl.table.scene import Row, Scene, Scenes
 from gamedsl.table.text import colour_suits, faint, wrap_items, wrap_whole
 from gamedsl.table.tiles import Tiles
@@ -45,19 +46,21 @@ class Table:
         self._scenes = Scenes(names, has_known=has_known)
         self._drawer = Drawer(names, self._scenes.letters, width)
         self._columns = Columns(names)
+        self._routes = Routes(names, width)
         self._tricks = Tricks(names)
         self._tiles = Tiles(names, self._scenes.letters, width)
         self._looked: tuple[View, Scene] | None = None
 
-    def text(self, view: View, before: View | None = None, *, is_close: bool = False) -> str:
+    def text(self, view: View, before: View | None = None, *, is_close: bool = False, has_routes: bool = True) -> str:
         """Returns the table as the seat of a view sees it, with stars at what has changed since `before`, and then with new legends alone. `is_close`: without
-        empty lines, and with what lies in the zones side by side."""
+        empty lines, and with what lies in the zones side by side. Without `has_routes`, of the lines of maps only what has happened to them is told."""
         self._names.wear(view.fields)
         scene = self._scenes.scene(view, before)
         legends = Legends.ALL if before is None else Legends.NEW
         lines = [*self._tile_boards(scene, view, before), *self._drawer.lines(scene, legends)]
         if not self._names.is_spoken:
             lines += self._columns.lines(view, before)
+        lines += self._routes.lines(view, before) if has_routes else self._routes.list_taken(view, before)
         lines += self._tricks.lines(view, before)
         lines += self._area(None, scene, view, is_close=is_close)
         if any(seat is not None for seat in (*scene.notes, *scene.rows)):
@@ -68,6 +71,10 @@ class Table:
                 lines += area
         return colour_suits("\n".join(line for line in lines if line or not is_close).rstrip())
 
+    def maps(self, view: View) -> str:
+        """Returns the lines of the maps as the seat of a view sees them; empty in games without such lines."""
+        return colour_suits("\n".join(self._routes.lines(view, None)).rstrip())
+
     def changes(self, view: View, before: View, *, has_own: bool = False, is_close: bool = False) -> str:
         """Returns what has changed on the table since `before`, without what is as it was: boards without their legends, and rows and numbers. `has_own`: what
         the seat itself has is told whole. `is_close`: what lies in the zones stands side by side."""
@@ -76,6 +83,7 @@ class Table:
         lines = [*self._tile_boards(scene, view, before), *self._drawer.lines(scene, Legends.NONE)]
         if not self._names.is_spoken:
             lines += self._columns.lines(view, before, is_new=True)
+            lines += self._routes.changes(view, before)
         lines += self._tricks.lines(view, before, is_new=True)
         for seat in (None, *range(len(self._names.game.seats))):
             if seat is None or seat in scene.notes or seat in scene.rows:

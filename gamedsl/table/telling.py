@@ -54,8 +54,10 @@ class Teller:
         that the seat is dealt is shown beside the lines, and no line repeats it. `rounds`: the headings of rounds whose number is no field of the game, by
         the number of the event before which they stand."""
         headings = rounds or {}
-        log = Log(self._names, self._folding, self._values(view.events[:first]))
-        is_begun = first > 0
+        chosen = next((at for at, event in enumerate(view.events) if event.data[0] == "choose"), len(view.events))
+        values, begun_with = (self._values(view.events[:last]) for last in (max(first, chosen), chosen))
+        log = Log(self._names, self._folding, values, begun_with)
+        is_begun, set_up, is_over = first > 0, self._end_of_setup(view, headings), not view.to_act
         for number, choices, followed in _segments(view.events[first:], first):
             for at, event in enumerate(choices, start=number):
                 if at in headings and at > first:
@@ -63,16 +65,18 @@ class Teller:
                 self._add_choice(log, event, (asked or {}).get(at))
             is_begun = is_begun or bool(choices)
             after = number + len(choices)
+            if is_over and after + len(followed) == len(view.events):
+                followed = self._folding.without_clearing(followed, view.events)
             heading = next(
                 ((at - after, headings[at]) for at in range(after, after + len(followed)) if at in headings), None
             )
-            if not is_begun:
-                begun = None if heading is None else (sum(map(_is_told_of_setup, followed[: heading[0]])), heading[1])
-                self._add_events(
-                    log, list(filter(_is_told_of_setup, followed)), None if has_table else view.seat, begun
-                )
-            else:
-                self._add_events(log, followed, None if has_table else view.seat, heading)
+            is_told = [
+                not self._folding.is_dealing(event) or at >= set_up if is_begun else _is_told_of_setup(event)
+                for at, event in enumerate(followed, start=after)
+            ]
+            begun = None if heading is None else (sum(is_told[: heading[0]]), heading[1])
+            told = [event for event, is_one in zip(followed, is_told, strict=True) if is_one]
+            self._add_events(log, told, None if has_table else view.seat, begun)
         is_new = len(view.events) > first or not first
         if is_new and (last := headings.get(len(view.events))) is not None:
             log.add_period(last, is_deal=False)
@@ -100,6 +104,14 @@ class Teller:
         what, *data = event.data
         return what == "field" and self._folding.set_back.get(str(data[0])) == data[1]
 
+    @staticmethod
+    def _end_of_setup(view: View, headings: Mapping[int, str]) -> int:
+        """Returns the number of the event with which the first round begins, as far as that is known; 0 where the set-up has no end that anybody could know."""
+        if view.round == 0:
+            return len(view.events)
+        rounds = (at for at, event in enumerate(view.events) if event.data[:2] == ("field", "round"))
+        return min(headings, default=next(rounds, 0)) if view.round else 0
+
     def _values(self, events: Sequence[Event]) -> Mapping[str, str]:
         """Returns the values of fields after events; none of those that are not known, because a match began from a start of the rules."""
         is_usual = all(event.data[0] != "start" for event in events)
@@ -113,8 +125,13 @@ class Teller:
             # Nobody had this choice, because nothing could be chosen.
             return
         words = self._choice(data, asked)
-        is_pass = words.endswith(": pass") or re.search(r": no [^\W\d]+(?: [^\W\d]+)*$", words) is not None
+        is_pass = words.endswith(": pass") or (bool(parts) and all(map(self._is_declined, parts)))
         log.add_choice(self._seats[str(data[0])], words, is_bare=_is_bare(data), is_pass=is_pass)
+
+    def _is_declined(self, part: _Part) -> bool:
+        """Whether a part of a choice declines an action, or takes nothing in a phase without a name of its own for it. Whoever answers no has not passed."""
+        name, declined, values = part
+        return bool(declined) or (name in self._phases and bool(values) and all(value == "[]" for _, value in values))
 
     def _add_events(
         self, log: Log, events: Sequence[Event], looker: int | None, heading: tuple[int, str] | None = None
@@ -189,10 +206,12 @@ class Teller:
         # Nobody needs to be told whose pieces a player takes from the own ones.
         parts = _parts(data)
         if kept := _list_kept(parts):
-            return f"{who} keeps {join_items([self._value('kept', one, are_several=False) for one in kept])}.".replace(
-                f" of {who}", ""
-            )
+            named = [_FROM.sub("", one) for one in kept]
+            told = [self._several(one[1:-1]) if one[:1] == "[" else self._names.clean(one) for one in named]
+            return f"{who} keeps {join_items(told)}.".replace(f" of {who}", "")
         words = ", ".join(filter(None, (self._part(*part, asked) for part in parts))).replace(f" of {who}", "")
+        if any(words == f"no {self._names.clean(name)}" for name in _list_denied(parts)):
+            return f"{who} says no."
         return f"{who}: {words}" if words else ""
 
     def _part(
@@ -316,6 +335,11 @@ def _list_kept(parts: Sequence[_Part]) -> list[str]:
     values = [one for _, declined, chosen in parts if not declined for one in chosen]
     is_other = any(selection != "kept" for selection, _ in values)
     return [] if is_other else [value for _, value in values if value != "[]"]
+
+
+def _list_denied(parts: Sequence[_Part]) -> list[str]:
+    """Returns the selections of a choice that were answered with no."""
+    return [name for _, declined, chosen in parts if not declined for name, value in chosen if value == "no"]
 
 
 def _is_bare(data: Sequence[object]) -> bool:

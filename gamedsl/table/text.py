@@ -66,3 +66,13 @@ def _parts(text: str, mark: str, width: int) -> Iterator[tuple[str, str]]:
     """Yields the parts of a text that stay in one line, each with what stands before it."""
     parts = text.split(", ") if len(text) > width else [text]
     yield from ((part, ", " if number else mark) for number, part in enumerate(parts))
+
+
+def deny(label: str) -> str:
+    """`Starter is open` denied is `Starter is not open`."""
+    return re.sub(r" (is|are) ", r" \1 not ", label, count=1) if re.search(r" (is|are) ", label) else f"not {label}"
+
+
+def capital(text: str) -> str:
+    """Returns a text with a capital; the name of a place (`e4`) has none."""
+    return text if re.match(r"[a-z]\d+\b", text) else text[:1].upper() + text[1:]

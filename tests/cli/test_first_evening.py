@@ -88,7 +88,7 @@ def test_a_way_tells_what_it_costs_and_asks_its_own_question(gamedsl: Runs) -> N
     shown = said(gamedsl, "pack_road", "brill", "1", "pave coast", more=("--players", "2"))
     assert "2 Brill 3 coins" in shown
     assert "Ann> brill Ann drives to Brill. Coins: 6 → 3" in shown
-    assert "Brill (Corn): 2 Corn, Ann *" in shown
+    assert "Brill (Corn): 2 Corn, Ann*" in shown
     assert "Ann: Where do you drive? 1 Ashport 2 pass" in shown
 
 

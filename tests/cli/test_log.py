@@ -8,6 +8,7 @@ import click
 import pytest
 
 import gamedsl
+from gamedsl.graph.model.types import SeatId
 from gamedsl.table.log import Line
 from gamedsl.table.names import Names
 from gamedsl.table.printed_log import log_text
@@ -323,3 +324,107 @@ def test_what_all_others_look_at_is_shown() -> None:
 
     assert _told(looks("Bob"), looks("Cat"), rules=_PATRONS)[-1].endswith("All see Ann’s patron")
     assert _told(looks("Bob"), rules=_PATRONS)[-1].endswith("Bob looks at Ann’s patron")
+
+
+_SHED = """game sheds:
+    players 2
+
+component 6 tool in shed:
+    name
+    Red_1
+    Red_2
+    Saw
+    Axe
+    Rake
+    Hoe
+
+shared:
+    shed:   bag of tool, seen by nobody
+    market: bag of tool
+    trees:  0..9 = 0
+    faults: 0..9 = 0
+
+each player:
+    tools: bag of tool, seen by owner
+
+setup:
+    trees = 9
+
+rounds up to 2:
+    turns
+
+phase turns, each player: choose goal: one of 1..3
+
+ranking by highest count(tools)
+"""
+
+
+def test_a_shed_is_no_participle() -> None:
+    found = _move("shed", "market", "Saw")
+    assert _told(*PLAYS, found, rules=_SHED, first=0)[1] == "> Saw goes from the shed to the market"
+
+
+def test_who_says_no_has_not_passed() -> None:
+    said = Event("", ("choose", "Ann", (("turns", False, (("alone", "no"),)),)))
+    assert _told(said) == ["Ann says no."]
+
+
+def test_a_number_that_the_set_up_has_changed_is_told_where_it_gets_back() -> None:
+    felled = (_field("trees", "9"), *PLAYS, _field("trees", "0"))
+    assert _told(*felled, rules=_SHED)[-1] == "> Trees: 9 → 0"
+    assert _told(*PLAYS, _field("trees", "4"), *PLAYS, _field("trees", "0"), rules=_SHED)[-1] == "Ann plays on."
+
+
+def test_the_number_of_a_card_says_nothing_of_other_numbers() -> None:
+    shown = (_say("It is Red 2, a fault."), _field("faults", "2"))
+    assert _told(*PLAYS, *shown, rules=_SHED)[-1] == "> Faults: 0 → 2"
+
+
+def test_what_is_unknown_of_a_choice_is_told_once() -> None:
+    hidden = Event("", ("choose", "Bob", None))
+    drawn = (_move("shed", "Bob.tools", number=2),)
+    took = (_choose("Bob", goal="2"), _say("Bob signs a contract."))
+    # What follows from a choice that was told is no news.
+    assert _told(*took, hidden, *PLAYS, rules=_SHED) == ["Bob signs a contract.", "Ann plays on."]
+    # A choice of which something was seen is told before that.
+    assert _told(*PLAYS, hidden, *drawn, rules=_SHED) == [
+        "Ann plays on.",
+        "Bob has chosen.",
+        "> 2 tools go from the shed to the tools",
+    ]
+
+
+def test_a_choice_that_is_told_later_is_not_unknown() -> None:
+    hidden = (Event("", ("choose", "Ann", None)), Event("", ("choose", "Bob", None)))
+    shown = (_field("leader", "Ann"), _say("Ann shows 2."), _field("pace", "3"), _say("Bob shows 3."))
+    assert [line for line in _told(*hidden, *shown) if not line.startswith(">")] == ["Ann shows 2.", "Bob shows 3."]
+
+
+def test_sentences_of_choices_made_together_stand_in_the_order_in_which_they_are_said() -> None:
+    chosen = _choose("Bob", goal="2")
+    said = (_say("Ann turns back."), _say("Bob turns back."), _field("Ann.points", "2"))
+    assert _told(chosen, *said) == ["Ann turns back.", "Bob turns back.", "> Ann’s points: 0 → 2"]
+
+
+def test_the_name_of_an_action_gives_way_to_the_sentence_that_says_it() -> None:
+    chosen = Event("", ("choose", "Ann", (("turn_up", False, ()),)))
+    turned = _move("shed", "market", "Saw")
+    assert _told(chosen, turned, _say("Ann turns up Saw."), rules=_SHED) == ["Ann turns up Saw."]
+    assert _told(chosen, turned, _say("Ann gets a point."), rules=_SHED)[0] == "Ann: turn up Saw"
+
+
+def test_a_table_that_is_cleared_at_the_end_is_no_news() -> None:
+    dealt = (_move("deck", "Ann.hand", TWO), _move("deck", "Bob.hand", number=1))
+    cleared = _move("past", "deck", number=4)
+    over = View(0, "turns", (), (), (), (*dealt, *PLAYS, cleared))
+    assert [line.text for line in _teller(_TRICKS).tell(over)] == ["Ann plays on."]
+    asked = View(0, "turns", (SeatId(0),), (), (), (*dealt, *PLAYS, cleared))
+    assert len(_teller(_TRICKS).tell(asked)) == 2
+
+
+def test_dealing_between_choices_of_the_set_up_is_on_the_table() -> None:
+    dealt = (_move("deck", "Bob.hand", number=2), _field("Ann.points", "3"))
+    view = View(0, "turns", (SeatId(0),), (), (), (*PLAYS, *dealt), 0)
+    assert [line.text for line in _teller(_TRICKS).tell(view)] == ["Ann plays on.", "Points: 0 → 3"]
+    later = View(0, "turns", (SeatId(0),), (), (), (*PLAYS, *dealt), 1)
+    assert "2 cards" in _teller(_TRICKS).tell(later)[-1].text

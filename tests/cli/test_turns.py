@@ -275,7 +275,7 @@ def test_rounds_are_headed_whose_number_no_rule_asks_for(gamedsl: Runs) -> None:
 
 def test_a_question_mark_before_a_card_asks_what_it_says(gamedsl: Runs) -> None:
     shown = gamedsl("play", "branch_lines", *TWO, stdin=b"? wool\ncard Wool\nquit\n").out
-    told = "Start Birch, goal Gorse, worth 8.\n"
+    told = "Birch–Gorse, worth 8.\n"
     assert shown.split("Ann> ")[1:3] == [f"? wool\n{told}", f"card Wool\n{told}"]
 
 
@@ -292,14 +292,12 @@ def test_a_line_of_a_graph_is_offered_with_the_places_that_it_joins(gamedsl: Run
 
 def test_cards_that_are_no_options_are_described_once(gamedsl: Runs) -> None:
     shown = gamedsl("play", "branch_lines", "--names", "Ann,Bob", "--seed", "3", stdin=b"8\nquit\n").out
-    told = (
-        "\n\n  Timber  start Dogwood, goal Juniper, worth 6\n  Grain   start Birch, goal Fir, worth 5\n\nAnn: What do"
-    )
-    assert shown.count(told) == shown.count("start Dogwood") == 1
+    told = "\n\n  Timber  Dogwood–Juniper, worth 6\n  Grain   Birch–Fir, worth 5\n\nAnn: What do"
+    assert shown.count(told) == shown.count("Dogwood–Juniper") == 1
     spoken = gamedsl(
         "play", "branch_lines", "--names", "Ann,Bob", "--seed", "3", "--screen-reader", stdin=b"quit\n"
     ).out
-    assert "\n  Timber: start Dogwood, goal Juniper, worth 6\n" in spoken
+    assert "\n  Timber: Dogwood–Juniper, worth 6\n" in spoken
 
 
 def test_options_without_details_end_without_spaces(gamedsl: Runs) -> None:
@@ -388,3 +386,66 @@ def test_unseen_cards_that_a_sentence_counts_are_told_once(gamedsl: Runs) -> Non
     shown = gamedsl("play", "handful.gdl", *TWO, stdin=b"1\nquit\n").out
     assert "  Bob draws two cards.\n\n" in shown
     assert "2 cards go" not in shown
+
+
+def test_an_action_that_chooses_a_set_is_one_line_and_its_things_are_the_next_question(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "gem_guild", *TWO, stdin=b"why 2\nwhy 1\n1\n3 1\nquit\nyes\n").out
+    first, *_, second, last, _ = shown.split("Ann> ")
+    assert "   1  take different gems    1 to 3 of Ruby, Jade, Opal and Topaz\n   2  take two alike: Ruby\n" in first
+    assert "Ann: Which gems do you take? (1 to 3, as `1 2 3`)\n   1  Ruby " in second
+    assert "\n  Ann takes Ruby and Opal.\n" in last
+    assert "It is possible: take two alike: Ruby." in shown
+    assert "It is possible, for example: take different gems: " in shown
+
+
+def test_few_sets_are_listed_one_by_one(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "pack_road", *TWO, stdin=b"dunmere\nquit\nyes\n").out
+    assert "Ann: Which crates do you load?\n   1  Wool\n   2  2× Wool\n   3  pass\n" in shown
+
+
+def test_a_map_stands_on_the_table_with_its_lines_and_whose_they_are(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "branch_lines", "--names", "Ann,Bob", "--seed", "3", stdin=b"1\nquit\nyes\n").out
+    first, second, _ = shown.split("Ann> ")
+    assert "\n  track                       length  colour\n  Cliff Line   Alder–Birch    2       Red\n" in first
+    assert "\n  harbour: Alder, Gorse, Juniper\n" in first
+    assert re.search(r"\n  \w+ Line +\w+–\w+ +\d +\w+ +Ann\*\n", second)
+
+
+def test_what_a_table_says_of_each_line_of_a_map_stands_beside_it(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "canal_country", *TWO, stdin=b"1 2\nquit\nyes\n").out
+    assert "\n  Alder cut   Ashby–Brook   Clay  1\n" in shown
+    assert re.search(r"dig a canal: [^\n]+ +\w+–\w+, (?:Clay|Sand|Rock), length \d\n", shown)
+    spoken = gamedsl("play", "canal_country", *TWO, "--screen-reader", stdin=b"1 2\nquit\nyes\n").out
+    assert spoken.count("\n  Alder cut: Ashby–Brook, Clay, length 1\n") == 1
+
+
+def test_a_zone_that_is_called_as_its_pieces_are_tells_their_number(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "canal_country", *TWO, stdin=b"1 2\nquit\nyes\n").out
+    assert "\nBob   boats 18 · tools 3* · contracts 2*\n" in shown
+    assert "\n  shed   * 30 tools\n" in shown
+
+
+def test_places_with_little_on_them_are_listed_side_by_side(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "pack_road", *TWO, stdin=b"quit\n").out
+    assert "\n  Ashport (Salt): 2 Salt · Brill (Corn): 2 Corn · Dunmere (Wool): 2 Wool\n" in shown
+
+
+def test_a_card_between_two_places_names_them_as_a_way(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "branch_lines", "--names", "Ann,Bob", "--seed", "3", stdin=b"quit\n").out
+    assert re.search(r"\n  \w+ +\w+–\w+, worth \d+\n", shown)
+
+
+def test_a_team_that_wins_is_named_and_has_one_column(gamedsl: Runs) -> None:
+    answers = b"1\n2\n" + b"1\n" * 300
+    shown = gamedsl("play", "euchre", "--names", "Ann,Bob,Cy,Di", "--seed", "5", stdin=answers).out
+    assert re.search(r"\n(North–South wins: Ann and Cy|East–West wins: Bob and Di)\. A side has ten points\.\n", shown)
+    assert re.search(r"\nscore  North–South  East–West\nwon +\d+ +\d+\n", shown)
+    assert " is offered as trumps.\n" in shown
+    assert re.search(r"\n  \w+ takes the trick for (North–South|East–West)\.\n", shown)
+    assert re.search(r" takes \d tricks? and scores \d points?\.\n", shown)
+    assert "go to the deck" not in shown
+
+
+def test_who_wins_together_has_one_column(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "lantern_show", *TWO, stdin=b"1\n" * 200).out
+    assert re.search(r"\nscore +all\napplause +\d+\n", shown)

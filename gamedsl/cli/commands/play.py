@@ -25,10 +25,10 @@ from gamedsl.cli.common.options import (
 from gamedsl.cli.playing.conversation import Conversation, Ended
 from gamedsl.cli.playing.explaining import reason_sentence
 from gamedsl.cli.playing.resigning import result_of_resigning
-from gamedsl.cli.playing.teams import sentence_about_teams
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.outcomes import outcome_text
 from gamedsl.cli.printing.progress import announcement
+from gamedsl.cli.printing.teams import sentence_about_teams
 from gamedsl.cli.printing.writing import force_option
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.lineups import lineup_text, without_worlds
@@ -210,8 +210,8 @@ def _tell_result(talk: Conversation, rules: Rules, ended: Ended) -> None:
         click.echo(f"{game.seats[talk.resigned]} resigns; {result_of_resigning(game, talk.resigned)}.")
     outcome = talk.engine.outcome(talk.state) if ended is Ended.OVER else None
     if outcome is not None:
-        called, reason = Names(game, talk.look).action, reason_sentence(rules, outcome.reason)
-        click.echo(outcome_text(game, outcome, reason, screen_width(), called))
+        reason = reason_sentence(rules, outcome.reason)
+        click.echo(outcome_text(Names(game, talk.look), outcome, reason, screen_width()))
         if hides(game):
             click.echo(faint(f"the seed was {talk.seed}"))
         click.echo()

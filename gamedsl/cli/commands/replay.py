@@ -104,8 +104,8 @@ def _show(
         click.echo(f"{bad('different')}: {diverged}")
         return
     if outcome is not None:
-        called, reason = Names(game.game, look).action, reason_sentence(rules, outcome.reason)
-        click.echo("\n" + outcome_text(game.game, outcome, reason, width, called))
+        reason = reason_sentence(rules, outcome.reason)
+        click.echo("\n" + outcome_text(Names(game.game, look), outcome, reason, width))
     click.echo(good(f"{plural(len(record.moves), 'move')}, all as written"))
 
 

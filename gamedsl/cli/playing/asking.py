@@ -13,6 +13,7 @@ from gamedsl.cli.choices.markers import Markers
 from gamedsl.cli.choices.notation import Reading
 from gamedsl.cli.choices.questions import Answer, Questions
 from gamedsl.cli.choices.same import without_same
+from gamedsl.cli.choices.sets import SetOf, find_sets
 from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.cli.choices.ways import Row, Way, Ways
 from gamedsl.cli.playing.answers import Answers
@@ -32,10 +33,13 @@ from gamedsl.table.steps import (
     things_forced_before,
 )
 from gamedsl.table.table import screen_width
-from gamedsl.table.text import colour_suits, faint, title
+from gamedsl.table.text import colour_suits, faint, join_items, title
 from gamedsl.values import evolve, field, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step
 from gamedsl_interpreter.things import Word
+
+_MOST_IN_SETS = 60
+"""So many moves are looked through for those that choose sets of things."""
 
 
 @frozen
@@ -69,9 +73,9 @@ class Asker:
         step = step_after(self.engine, state, seat, values)
         if isinstance(step, Move) and values:
             return step
-        found = self._few(state, seat, values)
+        found, sets = self._few(state, seat, values)
         if found:
-            return self._of_moves(state, seat, found, values)
+            return self._of_moves(state, seat, found, values, sets)
         return (
             step
             if isinstance(step, Move)
@@ -151,27 +155,57 @@ class Asker:
         self.engine.walk(state, seat, answer)
         click.echo(faint(f"Chosen so far: {', '.join(told)}; `undo` chooses again."))
 
-    def _few(self, state: State, seat: SeatId, values: Sequence[int]) -> Sequence[Path]:
-        """Returns the moves that begin with these answers, each with the steps behind them, if they are few and more than one question is left."""
-        found = paths(self.engine, state, seat, FEW, values) or []
-        rest = self.questions.in_order([Path(path.move, path.steps[len(values) :]) for path in found])
+    def _few(self, state: State, seat: SeatId, values: Sequence[int]) -> tuple[Sequence[Path], Sequence[SetOf]]:
+        """Returns the moves that begin with these answers, each with the steps behind them, if they are few and more than one question is left. The actions that
+        choose sets of things count once."""
+        found = paths(self.engine, state, seat, _MOST_IN_SETS, values) or []
+        rest: Sequence[Path] | None = self.questions.in_order(
+            [Path(path.move, path.steps[len(values) :]) for path in found]
+        )
         if not rest or (values and all(len(path.steps) < 2 for path in rest)):
-            return []
+            return [], []
         if self._is_one_set(state, seat, values, rest):
-            return []
-        return without_same(self.engine, state, seat, rest)
+            return [], []
+        if len(rest) <= FEW:
+            rest = without_same(self.engine, state, seat, rest)
+        sets = find_sets(self.engine, state, seat, values, rest)
+        lines = len(rest) + len(sets) - sum(len(one.at) for one in sets)
+        return (rest, sets) if lines <= FEW else ([], [])
 
-    def _of_moves(self, state: State, seat: SeatId, found: Sequence[Path], values: Sequence[int]) -> Offer:
-        """Returns complete moves as a list."""
+    def _of_moves(
+        self, state: State, seat: SeatId, found: Sequence[Path], values: Sequence[int], sets: Sequence[SetOf] = ()
+    ) -> Offer:
+        """Returns complete moves as a list. The moves of each of `sets` are one line of it, which leads to the question for their things."""
         asked = " ".join(self.questions.of_paths(found))
         first = found[0].steps[0][0] if found[0].steps else None
         asked = self._whole(state, seat, values, first, f"{asked}{self._tell_moves_left(state, seat, values)}")
-        answers = self._leading(state, seat, self.questions.path_answers(found, seat), [one.move for one in found])
-        answers = self._reaching(state, seat, answers, [[one.move] for one in found])
-        answers = self._with_costs(state, seat, answers, [one.move for one in found])
         steps = [step for path in found for step, _ in path.steps]
         words = self.questions.completions(found, seat)
-        return Offer(answers, steps, words, moves=[path.move for path in found], question=asked)
+        of_sets = {one.at[0]: one for one in sets}
+        in_sets = {at for one in sets for at in one.at}
+        kept = [at for at in range(len(found)) if at in of_sets or at not in in_sets]
+        listed = [found[at] for at in kept if at not in of_sets]
+        told = iter(self._answers_of(state, seat, listed) if listed else ())
+        answers = [self._of_set(of_sets[at], seat) if at in of_sets else next(told) for at in kept]
+        if not sets:
+            return Offer(answers, steps, words, moves=[path.move for path in found], question=asked)
+        made = [
+            of_sets[at].values if at in of_sets else tuple(option.value for _, option in found[at].steps) for at in kept
+        ]
+        return Offer(answers, steps, words, made, question=asked)
+
+    def _of_set(self, one: SetOf, seat: SeatId) -> Answer:
+        """Returns an action that chooses a set of things, with how many of which."""
+        most, fewest = one.of.most, one.of.fewest
+        number = f"{most}" if fewest == most else f"{fewest} to {most}" if fewest else f"up to {most}"
+        things = [self.names.thing(thing, seat) for thing, _ in self.questions.sort(one.of).candidates]
+        return Answer(self.names.action(one.action), f"{number} of {join_items(list(dict.fromkeys(things)))}")
+
+    def _answers_of(self, state: State, seat: SeatId, found: Sequence[Path]) -> Sequence[Answer]:
+        """Returns complete moves as options, with where they lead and what they cost."""
+        answers = self._leading(state, seat, self.questions.path_answers(found, seat), [one.move for one in found])
+        answers = self._reaching(state, seat, answers, [[one.move] for one in found])
+        return self._with_costs(state, seat, answers, [one.move for one in found])
 
     def _leading(
         self, state: State, seat: SeatId, answers: Sequence[Answer], moves: Sequence[Move]

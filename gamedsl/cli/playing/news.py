@@ -136,6 +136,15 @@ class News:
             table = Forms([with_cards, *table.texts])
         rows = screen_rows()
         told = fit_screen(lines, table, question, screen_width(), None if rows is None else rows - above - 1, seat)
+        maps = self._table.maps(view) if rows is not None and before is None else ""
+        if maps and maps not in told:
+            # Whoever begins looks at the map first; `table` shows it again.
+            height = maps.count("\n") + 2
+            if above and above + height > (rows or 0):
+                self._wait()
+                above = 0
+            click.echo(f"{maps}\n")
+            above += height
         if rows is not None and above and above + told.count("\n") + 2 > rows:
             # What stands above is read first.
             self._wait()
@@ -184,7 +193,7 @@ class News:
             scores = self.engine.score_table(state)
         except Fault:
             return
-        self._print(f"If the match ended now:\n{score_sheet(game, scores, self.names.action)}")
+        self._print(f"If the match ended now:\n{score_sheet(self.names, scores)}")
 
     def show_log(self, state: State, seat: SeatId) -> None:
         """Prints all that a seat was told."""
@@ -212,7 +221,8 @@ class News:
         text = self._table.text(view, before)
         self._is_long = text.count("\n") >= max(_SHORT, (screen_rows() or 0) // 2)
         changes: Sequence[str] = () if before is None else self._changes(view, before, has_own=True).texts
-        return Forms([text, self._table.text(view, before, is_close=True), *changes])
+        closer = [self._table.text(view, before, is_close=True, has_routes=has_routes) for has_routes in (True, False)]
+        return Forms([text, *closer, *changes])
 
     def _changes(self, view: View, before: View, *, has_own: bool) -> Forms:
         """Returns what has changed on the table, and a closer form of it."""

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from textwrap import fill
 
+from gamedsl.cli.printing.teams import teams_of
 from gamedsl.cli.printing.text import table
+from gamedsl.graph.model.expressions import Const
 from gamedsl.graph.model.game import Game
+from gamedsl.table.names import Names
 from gamedsl.table.text import join_items
 from gamedsl_interpreter.engine import Outcome
 from gamedsl_interpreter.shares import result_text
 
 
-def outcome_text(game: Game, outcome: Outcome, reason: str, width: int, called: Callable[[str], str]) -> str:
-    """Describes who has won and, in the words of `reason`, why the match ended, with the score sheet if there is one, whose lines have the names
-    that `called` gives them. No sentence is wider than `width`."""
-    lines = [fill(f"{result_text(game.seats, outcome)}. {reason}".rstrip(), width, break_on_hyphens=False)]
+def outcome_text(names: Names, outcome: Outcome, reason: str, width: int) -> str:
+    """Describes who has won and, in the words of `reason`, why the match ended, with the score sheet if there is one. No sentence is wider than `width`."""
+    game = names.game
+    result = _team_result(names, outcome) or result_text(game.seats, outcome)
+    lines = [fill(f"{result}. {reason}".rstrip(), width, break_on_hyphens=False)]
     if outcome.scores and outcome.scores[0]:
-        lines += ["", score_sheet(game, [[value for _, value in one] for one in outcome.scores], called)]
+        lines += ["", score_sheet(names, [[value for _, value in one] for one in outcome.scores])]
     if outcome.won is None and len(game.seats) > 1:
         groups = (join_items([game.seats[seat] for seat in group]) for group in outcome.ranking)
         lines += ["", f"ranking: {'; '.join(groups)}"]
     return "\n".join(lines)
+
+
+def _team_result(names: Names, outcome: Outcome) -> str:
+    """Returns which team has won, with its players: `North–South wins: Ann and Cy`; empty where no team of several has won alone."""
+    if outcome.won is not None:
+        return ""
+    winners = sorted(outcome.ranking[0])
+    team = next((team for team, seats in teams_of(names).items() if sorted(seats) == winners), "")
+    listed = join_items([names.game.seats[seat] for seat in winners])
+    return f"{team} wins: {listed}" if team and len(winners) > 1 else ""
 
 
 def outcome_data(seats: Sequence[str], outcome: Outcome) -> dict[str, object]:
@@ -36,9 +50,29 @@ def outcome_data(seats: Sequence[str], outcome: Outcome) -> dict[str, object]:
     }
 
 
-def score_sheet(game: Game, scores: Sequence[Sequence[int]], called: Callable[[str], str]) -> str:
-    """Returns the points of each seat, by seat and line, as a table with their sums."""
-    rows = [(called(line.name), *(str(one[at]) for one in scores)) for at, line in enumerate(game.scores)]
-    totals = ("total", *(str(sum(one)) for one in scores))
+def score_sheet(names: Names, scores: Sequence[Sequence[int]]) -> str:
+    """Returns the points of each seat, by seat and line, as a table with their sums. Who plays together has one column, if it has the same points."""
+    game = names.game
+    columns = _columns(names, scores)
+    shown = [scores[seat] for seat in columns.values()]
+    rows = [(names.action(line.name), *(str(one[at]) for one in shown)) for at, line in enumerate(game.scores)]
+    totals = ("total", *(str(sum(one)) for one in shown))
     is_sum = len(rows) > 1 or rows[0][1:] != totals[1:]
-    return table(("score", *game.seats), [*rows, totals] if is_sum else rows)
+    return table(("score", *columns), [*rows, totals] if is_sum else rows)
+
+
+def _columns(names: Names, scores: Sequence[Sequence[int]]) -> dict[str, int]:
+    """Returns the heads of the columns of a score sheet, each with a seat whose points stand in it."""
+    seats = names.game.seats
+    teams = teams_of(names)
+    if not teams and len(seats) > 1 and is_won_together(names.game):
+        teams = {"all": list(range(len(seats)))}
+    are_alike = all(scores[seat] == scores[members[0]] for members in teams.values() for seat in members)
+    if teams and are_alike and sum(map(len, teams.values())) == len(seats):
+        return {team: members[0] for team, members in teams.items()}
+    return {name: seat for seat, name in enumerate(seats)}
+
+
+def is_won_together(game: Game) -> bool:
+    """Whether all have won, or all have lost, for some of the reasons for which a match ends."""
+    return any(isinstance(game.functions[one.wins].body, Const) for one in game.verdicts)

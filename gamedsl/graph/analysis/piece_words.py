@@ -12,8 +12,27 @@ ALIKE = frozenset(
 )
 """Words that are their own plural."""
 
-_IRREGULAR = {"man": "men", "die": "dice", "ox": "oxen", "child": "children", "leaf": "leaves", "goose": "geese"}
-_ALSO_SINGULAR = {"axes": "axe", "knives": "knife", "lives": "life", "potatoes": "potato", "tomatoes": "tomato"}
+_IRREGULAR = {
+    "man": "men",
+    "die": "dice",
+    "ox": "oxen",
+    "child": "children",
+    "leaf": "leaves",
+    "goose": "geese",
+    "domino": "dominoes",
+    "potato": "potatoes",
+    "tomato": "tomatoes",
+    "hero": "heroes",
+}
+_ALSO_SINGULAR = {
+    "dominoes": "domino",
+    "heroes": "hero",
+    "axes": "axe",
+    "knives": "knife",
+    "lives": "life",
+    "potatoes": "potato",
+    "tomatoes": "tomato",
+}
 _NOT_PLURAL = ("ss", "us", "is", "across")
 
 
@@ -74,10 +93,9 @@ def name_pieces(game: Game, number: int) -> tuple[str, str]:
 
 
 def count_of_pieces(game: Game, classes: Sequence[int], count: int, *, are_cards: bool = False) -> str:
-    """Returns how many pieces of some components there are: `3 geese`, `1 tile`, `4 pieces` where they are of several components. `are_cards`: they are called
-    cards where the rules do not say more."""
+    """Returns how many pieces of some components there are: `3 geese`, `1 tile`; where they are of several components `4 pieces`, or `are_cards`: `4 cards`."""
     one, several = ("card", "cards") if are_cards else ("piece", "pieces")
-    if len(classes) == 1 and not (are_cards and _words_of(game, classes[0]) is None):
+    if len(classes) == 1:
         one, several = name_pieces(game, classes[0])
     return f"{count} {one if count == 1 else several}"
 

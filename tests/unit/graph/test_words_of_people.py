@@ -74,6 +74,7 @@ def test_numbers_in_words(one: str, several: str, number: int, text: str) -> Non
         ("sheep", "sheep"),
         ("draughtsman", "draughtsmen"),
         ("wooden goose", "wooden geese"),
+        ("domino", "dominoes"),
         ("city", "cities"),
         ("boy", "boys"),
         ("box", "boxes"),
@@ -89,8 +90,9 @@ def test_pieces_are_called_as_the_rules_say() -> None:
     (said, plain) = (_game(text) for text in (SAID, PLAIN))
     assert [count_of_pieces(said, [0], count) for count in (1, 2)] == ["1 bird", "2 birds"]
     assert [count_of_pieces(plain, [0], count) for count in (1, 2)] == ["1 goose", "2 geese"]
-    assert [count_of_pieces(one, [0], 2, are_cards=True) for one in (said, plain)] == ["2 birds", "2 cards"]
+    assert [count_of_pieces(one, [0], 2, are_cards=True) for one in (said, plain)] == ["2 birds", "2 geese"]
     assert count_of_pieces(said, [0, 0], 2) == "2 pieces"
+    assert count_of_pieces(said, [0, 0], 2, are_cards=True) == "2 cards"
 
 
 def test_the_game_is_the_same() -> None:

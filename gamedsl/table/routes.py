@@ -1,0 +1,247 @@
+"""Tells the lines between the places of a map, such as roads between towns: what each joins, what the rules say of it, and whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+import click
+
+from gamedsl.cards.faces import bare, entry, text_of
+from gamedsl.graph.analysis.shown import list_shown_fields, list_shown_zones
+from gamedsl.graph.model import types
+from gamedsl.graph.model.about import ColumnSpec
+from gamedsl.graph.model.game import FieldSpec
+from gamedsl.graph.model.types import BoardId, EnumId
+from gamedsl.reports.titles import plain
+from gamedsl.table.card_details import CardDetails, columns_of_lines
+from gamedsl.table.names import Names, lower_first
+from gamedsl.table.text import faint, wrap_whole
+from gamedsl.values import frozen
+from gamedsl_interpreter.engine import View
+
+_GAP = 2
+_BETWEEN = 4
+"""The characters between two lines that stand beside each other."""
+_NOTHING = frozenset({"none", "no", "[]", "0"})
+"""Values of fields that are not told."""
+
+
+@frozen
+class _Map:
+    """A map with named lines: its board, the type of these lines, and the fields that each of them has."""
+
+    board: BoardId
+    edges: EnumId
+    fields: tuple[FieldSpec, ...]
+
+
+@frozen
+class _Cell:
+    """A cell of the table of lines."""
+
+    text: str
+    colour: str | None = None
+    is_changed: bool = False
+
+    @property
+    def shown(self) -> str:
+        """The cell as it is printed, with a star if it has changed."""
+        return f"{self.text}{'*' if self.is_changed else ''}"
+
+
+class Routes:
+    """The lines of the maps of one game."""
+
+    def __init__(self, names: Names, width: int) -> None:
+        self._names = names
+        self._width = width
+
+    @cached_property
+    def families(self) -> frozenset[str]:
+        """The families of fields that the lines of maps have."""
+        return frozenset(spec.name for one in self._maps for spec in one.fields)
+
+    def lines(self, view: View, before: View | None) -> Iterator[str]:
+        """Yields all lines of the maps as a seat sees them, with stars at what has changed since `before`, and what the rules say of the places. Who is read to
+        hears of each line once; whose it is stands among what is in the middle."""
+        for one in self._maps:
+            if not self._names.is_spoken:
+                yield from self._table(one, self._numbers(one), view, before)
+            elif before is None:
+                yield from self._described(one)
+            if before is None or not self._names.is_spoken:
+                yield from self._places(one) if not self._is_listed(one.board) else ()
+                yield ""
+
+    def _described(self, one: _Map) -> Iterator[str]:
+        """Yields a line of text for each line of a map."""
+        for at in self._numbers(one):
+            details = CardDetails(self._names).of_line(one.edges, at)
+            yield f"  {self._names.word(one.edges, at)}: {details}"
+
+    def _numbers(self, one: _Map) -> range:
+        return range(len(self._names.game.enums[one.edges].values))
+
+    def changes(self, view: View, before: View) -> Iterator[str]:
+        """Yields the lines that have changed since `before`."""
+        for one in () if self._names.is_spoken else self._maps:
+            changed = [at for at in self._numbers(one) if self._has_changed(one, at, view, before)]
+            if changed:
+                yield from self._table(one, changed, view, before)
+
+    def list_taken(self, view: View, before: View | None) -> Iterator[str]:
+        """Yields in a few lines what has happened to the lines: `builder: Mill Line Di, Port Line Ann`."""
+        for one in () if self._names.is_spoken else self._maps:
+            for spec in one.fields:
+                cells = [(at, self._value(spec, at, view, before)) for at in self._numbers(one)]
+                told = [f"{self._names.word(one.edges, at)} {cell.shown}" for at, cell in cells if cell.text]
+                head = self._label(spec)
+                lines = wrap_whole([f"{head}: {told[0]}", *told[1:]], ", ", self._width - 4) if told else []
+                yield from (f"  {line}" for line in lines)
+
+    # ------------------------------------------------------------ the table
+
+    def _table(self, one: _Map, numbers: Sequence[int], view: View, before: View | None) -> Iterator[str]:
+        """Yields a table of some lines under the names of its columns, several lines beside each other where they have room."""
+        columns = columns_of_lines(self._names.game, one.edges)
+        spec = self._names.game.enums[one.edges]
+        head = [plain(spec.name), "", *(self._called(column) for column in columns), *map(self._label, one.fields)]
+        rows = [self._row(one, at, columns, view, before) for at in numbers]
+        is_used = [any(row[at].text for row in rows) for at in range(len(head))]
+        head = [text for text, is_kept in zip(head, is_used, strict=True) if is_kept]
+        rows = [[cell for cell, is_kept in zip(row, is_used, strict=True) if is_kept] for row in rows]
+        widths = [max(len(head[at]), *(len(row[at].shown) for row in rows)) for at in range(len(head))]
+        whole = sum(widths) + _GAP * (len(widths) - 1)
+        across = max(1, min((self._width - 2 + _BETWEEN) // (whole + _BETWEEN), len(rows) // 3))
+        down = -(-len(rows) // across)
+        between = " " * _BETWEEN
+        heads = (" " * _GAP).join(text.ljust(width) for text, width in zip(head, widths, strict=True))
+        yield faint(f"  {between.join([heads] * across)}".rstrip())
+        for at in range(down):
+            told = [self._told(row, widths) for row in rows[at::down]]
+            yield f"  {between.join(told)}".rstrip()
+
+    @staticmethod
+    def _told(row: Sequence[_Cell], widths: Sequence[int]) -> str:
+        cells = [
+            (click.style(cell.text, fg=cell.colour, bold=True) if cell.colour else cell.text)
+            + ("*" if cell.is_changed else "")
+            + " " * (width - len(cell.shown))
+            for cell, width in zip(row, widths, strict=True)
+        ]
+        return (" " * _GAP).join(cells)
+
+    def _row(self, one: _Map, at: int, columns: Sequence[ColumnSpec], view: View, before: View | None) -> list[_Cell]:
+        shape = self._names.game.about.shapes[one.board]
+        ends = "–".join(self._names.place(one.board, end) for end in shape.ends[at])
+        return [
+            _Cell(self._names.word(one.edges, at)),
+            _Cell(ends),
+            *(_Cell(self._text(column, at)) for column in columns),
+            *(self._value(spec, at, view, before) for spec in one.fields),
+        ]
+
+    def _text(self, column: ColumnSpec, row: int) -> str:
+        """Returns what stands in a column of the rules; empty for nothing."""
+        value, of = column.values[row], bare(column.type)
+        if value is None or value is False:
+            return ""
+        match of:
+            case types.Flag():
+                return plain(column.name)
+            case types.Enum(id) if isinstance(value, int):
+                return self._names.word(id, value)
+            case types.Position(board) if isinstance(value, int):
+                return self._names.place(board, value)
+            case types.Int():
+                return str(value)
+            case _:
+                return self._names.clean(self._names.texts.value(value, column.type))
+
+    def _value(self, spec: FieldSpec, at: int, view: View, before: View | None) -> _Cell:
+        """Returns the value of a field of a line."""
+        name = self._names.texts.fields[spec.base + at]
+        now = dict(view.fields).get(name, "none")
+        was = now if before is None else dict(before.fields).get(name, "none")
+        is_seat = isinstance(bare(spec.type), types.Player) and now in self._names.game.seats
+        colour = self._names.seat_colour(self._names.game.seats.index(now)) if is_seat else None
+        told = "" if now in _NOTHING else self._label(spec) if now == "yes" else self._names.value(spec, now)
+        return _Cell(told, colour, now != was)
+
+    def _has_changed(self, one: _Map, at: int, view: View, before: View) -> bool:
+        return any(self._value(spec, at, view, before).is_changed for spec in one.fields)
+
+    # ------------------------------------------------------------ places
+
+    def _places(self, one: _Map) -> Iterator[str]:
+        """Yields what the rules say of the places, the places with the same together: `makes: Salt Ashport, Wool Dunmere and Garth`."""
+        for column in self._names.game.about.columns:
+            if column.of != "board" or column.number != one.board:
+                continue
+            found: dict[str, list[str]] = {}
+            for at in range(len(column.values)):
+                if text := self._text(column, at):
+                    found.setdefault(text, []).append(self._names.place(one.board, at))
+            told = [self._of_places(column, text, places) for text, places in found.items()]
+            if told:
+                yield from (
+                    f"  {line}"
+                    for line in wrap_whole([f"{plain(column.name)}: {told[0]}", *told[1:]], "; ", self._width - 4)
+                )
+
+    def _is_listed(self, board: BoardId) -> bool:
+        """Whether something may lie on the places of a map, so that they are listed with it."""
+        game = self._names.game
+        fields, zones = list_shown_fields(game), list_shown_zones(game)
+        shown = [spec.dimensions for spec in game.fields if spec.base in fields]
+        shown += [spec.dimensions for spec in game.zones if spec.base in zones]
+        is_on = any(_board(one.type) == board for dimensions in shown for one in dimensions)
+        return is_on or any(_board(bare(spec.type)) == board for spec in game.fields)
+
+    @staticmethod
+    def _of_places(column: ColumnSpec, text: str, places: Sequence[str]) -> str:
+        """Returns the places of which a column says the same."""
+        match bare(column.type):
+            case types.Flag():
+                return ", ".join(places)
+            case types.Int():
+                return f"{', '.join(places)} {text}"
+            case _:
+                return f"{text} {', '.join(places)}"
+
+    # ------------------------------------------------------------ the rules
+
+    @cached_property
+    def _maps(self) -> Sequence[_Map]:
+        """The maps with named lines whose fields are shown, or of which the rules have a table."""
+        game = self._names.game
+        shown = list_shown_fields(game)
+        found: list[_Map] = []
+        for number, shape in enumerate(game.about.shapes):
+            edges = shape.edges
+            if shape.kind != "graph" or edges is None or len(shape.ends) != len(game.enums[edges].values):
+                continue
+            fields = tuple(
+                spec
+                for spec in game.fields
+                if spec.base in shown
+                and [_enum(one.type) for one in spec.dimensions] == [edges]
+                and not entry(self._names.look, "field", spec.name).get("hide")
+            )
+            found.append(_Map(BoardId(number), edges, fields))
+        return found
+
+    def _called(self, column: ColumnSpec) -> str:
+        return plain(column.name).lower()
+
+    def _label(self, spec: FieldSpec) -> str:
+        return lower_first(text_of(entry(self._names.look, "field", spec.name), "label") or plain(spec.name))
+
+
+def _enum(of: types.Type) -> EnumId | None:
+    return of.id if isinstance(of, types.Enum) else None
+
+
+def _board(of: types.Type) -> BoardId | None:
+    return of.board if isinstance(of, types.Position) else None
