@@ -42,7 +42,7 @@ def test_both_executors_play_it_alike(name: str, seeds: range) -> None:
     same_when_formatted(text)
     trial = Trial()
     for game in games(text):
-        tried(game, trial, seeds=seeds, most=less(30, 15))
+        tried(game, trial, seeds=seeds, most=less(30, 8))
     assert not trial.unsupported
     assert trial.compared
 
