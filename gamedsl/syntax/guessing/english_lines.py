@@ -90,6 +90,10 @@ def in_plain_words(words: Sequence[str], own: OwnNames) -> list[str]:
             at += 1
         elif word in NUMBER_WORDS and (word != "one" or not _is_selected(plain, after)):
             plain.append(str(NUMBER_WORDS[word]))
+        elif word == "zero":
+            plain.append("0")
+        elif word in ("a", "an") and after in _POINTS:
+            plain.append("1")
         elif word not in _ARTICLES:
             is_known = word in own.fields or word in own.pieces or any(word == zone.name for zone in own.zones)
             plain.append(word if is_known else own.spelling.get(word, word))

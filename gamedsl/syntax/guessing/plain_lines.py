@@ -16,13 +16,13 @@ _BEFORE_NUMBERS = frozenset([":", "between", "from", "of", "a", "number", "one",
 _BETWEEN_NUMBERS = frozenset(["or", "and", "to", "..", "-"])
 _HAVING = frozenset(["has", "holds", "shows", "contains", "owns", "lie", "lies", "is", "are"])
 _YES_OR_NO = ("yes", "/", "no")
-_TIED = frozenset(["tie", "ties", "tied", "tiebreak", "tiebreaker", "draw"])
+_TIED = frozenset(["tie", "ties", "tied", "tiebreak", "tiebreaker", "draw", "then"])
 _FILLING = frozenset(["", "wins", "win", "game", "is", "winner", "and", "tie", "case", "in", "has"])
 _KEYS = re.compile(r" , then | then | ; | , | and ")
 _SUMS = frozenset(["point", "points", "score", "scores", "vp"])
 _ORDER = frozenset([
     "starting", "beginning", "starts", "begins", "with", "from", "by", "at", "the", "each", "every", "all", "player", "players", "in", "turn", "turns", "order",
-    "clockwise", "one", "after", "other", "another", "goes", "first", ",", ")", "seat", "seating", "and", "then", "around", "table",
+    "clockwise", "one", "after", "other", "another", "goes", "first", ",", ")", "seat", "seating", "everyone", "everybody", "and", "then", "around", "table",
 ])  # fmt: skip
 _BEGINNING = frozenset(
     ["a", "an", "the", "starts", "start", "starting", "begins", "at", "on", "in", "from", "of", "with", "=", ":"]
@@ -45,6 +45,8 @@ def plain_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -
 def _ranking(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     """Yields an edit for `highest coins wins`, `the most points win`, `most total wins, ties broken by coins`, `highest total wins, tie: fewest coins`."""
     told = [word for word in words if word not in ("the", "of", "number")]
+    why = [word for word in told[-1:] if word[:1] == '"']
+    told = told[: len(told) - len(why)]
     at = next(
         (i for i, word in enumerate(told[:8]) if word in ("has", "with") and word_at(told, i + 1) in DIRECTIONS), 0
     )
@@ -54,15 +56,19 @@ def _ranking(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         ]
         if all(len(key) == 1 or (len(key) == 2 and key[0] in DIRECTIONS) for key in keys):
             made = [("then", DIRECTIONS.get(key[0], "highest"), *_key(key[-1], own)) for key in keys]
-            yield 0, len(words), ("ranking", "by", *[word for one in made for word in one][1:], ",", "ties", "shared")
+            yield (
+                0,
+                len(words),
+                ("ranking", "by", *[word for one in made for word in one][1:], ",", "ties", "shared", *why),
+            )
     match told:
         case [way, key, "win" | "wins"] if way in DIRECTIONS:
-            yield 0, len(words), ("ranking", "by", DIRECTIONS[way], *_key(key, own), ",", "ties", "shared")
+            yield 0, len(words), ("ranking", "by", DIRECTIONS[way], *_key(key, own), ",", "ties", "shared", *why)
         case [way, key, "win" | "wins", "," | ";" | ".", *tie] if way in DIRECTIONS and _TIED & set(tie):
             *second, last = tie
             least = next((DIRECTIONS[word] for word in second if word in DIRECTIONS), "highest")
             first = ("ranking", "by", DIRECTIONS[way], *_key(key, own))
-            yield 0, len(words), (*first, "then", least, *_key(last, own), ",", "ties", "shared")
+            yield 0, len(words), (*first, "then", least, *_key(last, own), ",", "ties", "shared", *why)
         case _:
             pass
 
@@ -70,6 +76,8 @@ def _ranking(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
 def _key(word: str, own: OwnNames) -> tuple[str, ...]:
     """Returns the formula by which players are ranked: a field, how much lies in a zone, or the sum of the scores for `points`."""
     zone = same_name(word, [zone.name for zone in own.zones if zone.is_own])
+    piece = same_name(word, own.pieces)
+    zone = zone or next((one.name for one in own.zones if one.is_own and piece in one.pieces), "")
     if zone and word not in own.numbers:
         return ("count", "(", zone, ")")
     is_sum = word in _SUMS and word not in own.numbers and own.has_scores
@@ -145,13 +153,16 @@ def _had(words: Sequence[str], start: int, own: OwnNames) -> Iterator[Edit]:
 
 def _lying(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     """Yields an edit for `Ann has 2 Pear and a Fig`, `the offer shows Baker and Inn`, `Baker is in the offer`: what lies in a zone is listed behind `:`."""
+    end = len(words)
     told = [word for word in words if word not in ("the", "a", "an", "in", "only", "of")]
+    if words[0] in ("in", "on") and ":" in told:  # `in the market: Baker and Inn`
+        words = told = ["has" if word == ":" else word for word in told]
     verb = next((i for i, word in enumerate(told) if word in _HAVING), 0)
     pieces, whose = told[verb + 1 :], told[:verb]
     if whose and word_at(words, words.index(told[verb]) + 1) == "in":
         pieces, whose = whose, pieces
     listed = [word for word in pieces if word not in ("and", ",")]
-    kinds = [word for word in listed if word.istitle()]
+    kinds = [word for word in listed if word[:1].isupper()]
     if (
         not verb
         or not kinds
@@ -160,17 +171,17 @@ def _lying(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         return
     parts: list[str] = []
     for i, word in enumerate(listed):
-        if word.istitle():
+        if word[:1].isupper():
             count = _count(listed[i - 1]) if i else ""
             parts += [*([","] if parts else []), *([count] if count else []), word]
     zones = {zone.name: zone for zone in own.zones}
     match whose:
         case [zone] if zone in zones:
-            yield 0, len(words), (zone, ":", *parts)
+            yield 0, end, (zone, ":", *parts)
         case [player] if player.istitle():
-            yield 0, len(words), (player, ".", implicit_name("own", own, own.kinds.get(kinds[0]), None), ":", *parts)
+            yield 0, end, (player, ".", implicit_name("own", own, own.kinds.get(kinds[0]), None), ":", *parts)
         case [player, *_, zone] if player.istitle() and zone in zones:
-            yield 0, len(words), (player, ".", zone, ":", *parts)
+            yield 0, end, (player, ".", zone, ":", *parts)
         case _:
             pass
 

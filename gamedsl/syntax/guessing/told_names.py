@@ -52,6 +52,8 @@ def _calls(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     behind = [
         word for word in words[at + 1 :] if word not in ("by", "with", "times", "spaces", "steps", "space", "step")
     ]
+    if rule and not at and len(behind) == 2 and behind[0][:1].isalnum() and behind[1].isidentifier():
+        yield 0, len(words), (rule, "(", str(NUMBER_WORDS.get(behind[0], behind[0])), ")")
     if rule and not behind and (at or rule != words[0] or len(words) > 1):
         yield 0, len(words), (*before, rule)
     if rule and len(behind) == 1 and behind[0] not in ("(", ":", "=") and behind[0][:1].isalnum():
@@ -141,6 +143,13 @@ def _condition(words: list[str], i: int, own: OwnNames) -> Iterator[Edit]:
         seat = i + 2 + (word_at(words, i + 2) == "the")
         if word_at(words, seat) in own.seats:
             yield i, seat + 1, ("me", "is", words[seat])
+    if word in _HAVING and word_at(words, i - 1) in ("you", "I", "they") and i > 1:
+        kind = i + 1 + (after in _SOME)
+        name = own.spelling.get(word_at(words, kind).lower(), "")
+        piece = own.kinds.get(name, "")
+        if piece:
+            hand = implicit_name("own", own, piece, None)
+            yield i - 1, kind + 1, ("some", "(", hand, "where", "it", "is", name, ")")
     if word.isdigit() and after == "or" and word_at(words, i + 2) in _MORE:
         yield from _amount(words, i, i + 3, _MORE[words[i + 2]], own)
     if (

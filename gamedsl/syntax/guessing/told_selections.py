@@ -64,7 +64,7 @@ def money(own: OwnNames) -> str:
 def _if_able(words: Sequence[str]) -> Iterator[Edit]:
     """Yields an edit for `serve if you have enough jars`, `serve if possible` in a menu, which offers nothing else anyway."""
     if word_at(words, 1) in ("if", "when", "only") and not _ABLE.isdisjoint(words[2:]):
-        said = set(words[1:-1] if "enough" in words else words[1:])
+        said = set(words[1:-1] if {"enough", "afford"} & set(words) else words[1:]) - {"a", "an", "any", "one"}
         if said <= _OFFERED | _ABLE:
             yield 1, len(words), ()
 

@@ -21,6 +21,8 @@ def in_words(s: Stumble) -> Answer | None:
     if s.headers and (s.headers[0] in _NO_SENTENCES or s.headers[-1] in _NO_SENTENCES | CHANGING):
         return None
     own, words = own_names(s.source.text), [token[1] for token in s.tokens]
+    if s.headers and words[0] in own.rules:
+        return None  # the rules of the file come before the verbs of rulebooks
     if words[:2] == ["rounds", "until"] and not s.headers and len(words) > 2:
         return _rounds_with_end(s)
     if _is_menu(words) and _stands_here(Place.RULE, s.headers):

@@ -77,6 +77,11 @@ _LINES = (
     ("ranking by highest total then lowest jars, ties shared", "highest total wins, tie: fewest jars"),
     ("then lowest jars", "then fewest jars"),
     ("offer: Baker, Inn", "the offer shows Baker and Inn"),
+    ("offer: Baker, Inn", "in the offer: Baker and Inn"),
+    ("phase market, each player from opener:", "phase market, everyone in turn from opener:"),
+    ("    advance(1)", "    advance 1 space"),
+    ("        buy\n", "        buy if you can afford a hive\n"),
+    ("ranking by highest total then lowest jars, ties shared", "highest score wins, then fewest jars"),
     ("Ann plays serve(contract = Baker)", "Ann serves the Baker"),
     ("then Ann.jars is 1 and Ann.coins is 4", "then Ann has 1 jar and 4 coins"),
 )
