@@ -200,7 +200,7 @@ class Scenes:
         spec, where = known.spec, known.where
         if where.place is not None:
             spot = self._spot(found, where)
-            spot.marks += self._marks(zone)
+            spot.marks += self._marks(zone, where)
             spot.is_changed |= is_changed
             return
         look = entry(self._names.look, "zone", spec.name)
@@ -273,7 +273,7 @@ class Scenes:
             return f"{number}, on top {self._names.clean(zone.backs[-1][0])}"
         return f"{number} ({backs})" if backs else number
 
-    def _marks(self, zone: ZoneView) -> Iterator[Mark]:
+    def _marks(self, zone: ZoneView, where: Where) -> Iterator[Mark]:
         if zone.contents is None:
             if zone.count:
                 yield Mark("?" if zone.count == 1 else f"{zone.count}?", f"{zone.count} hidden")
@@ -283,8 +283,9 @@ class Scenes:
             owner = self._names.game.kinds[number].owner
             text, words = self._letters.kind(number), self._names.kind(number)
             several = self._names.alike(number, count) or f"{count} {words}"
-            shown = (text, words) if count == 1 else (f"{count}{text}", several)
-            yield Mark(*shown, owner, one=words)
+            drawn, told = (text, words) if count == 1 else (f"{count}{text}", several)
+            seat = where.seat if owner is None and self._board_of(where)[1] is None else owner
+            yield Mark(drawn, told if owner is not None else self._whose(told, where), seat, one=words)
 
     # ------------------------------------------------------------ fields
 
@@ -409,7 +410,7 @@ class Scenes:
                 return Mark(words, f"{self._whose(label, where)} {words}", where.seat)
 
     def _whose(self, label: str, where: Where) -> str:
-        """Returns what a field on a place is called, with the player and the things that it is about: `Ann’s barges`, `stock of Fish`."""
+        """Returns a field or pieces on a place with the player and the things that they are about: `Ann’s barges`, `stock of Fish`."""
         is_told = where.seat is not None and self._board_of(where)[1] is None
         owner = f"{self._names.game.seats[where.seat or 0]}’s " if is_told else ""
         rest = ", ".join(map(self._names.clean, where.rest))

@@ -371,6 +371,11 @@ game delta:
 
 type good: Fish, Reed
 
+component 12 cube in supply
+
+shared:
+    supply: bag of cube
+
 graph region:
     Stream: North South
 
@@ -379,6 +384,7 @@ each region:
     stock[good]: 0..9 = 0
     was_there[player] = no
     crop[player]: good or none = none
+    camp[player]: bag of cube
 
 each player:
     landed: 0..9 = 0
@@ -391,6 +397,7 @@ phase turns, each player:
     North.stock[good] += 1
     North.was_there[me] = yes
     North.crop[me] = good
+    move 1 of supply to North.camp[me]
     landed += 1
 
 ranking by highest landed, ties shared
@@ -402,6 +409,6 @@ def test_what_a_place_has_for_each_player_or_thing_is_told_with_it(gamedsl: Runs
     line = ("play", "delta.gdl", "--hot-seat", "--names", "Ann,Bob", "--seed", "1")
     ran = gamedsl(*line, stdin=b"Fish\nReed\nFish\ntable\nquit\nyes\n")
     assert (
-        "North: Ann’s barges 2, Bob’s barges 1, stock of Fish 2, stock of Reed 1, Ann’s was there, Bob’s was there, Ann’s Fish, Bob’s Reed"
-        in ran.out
+        "North: Ann’s 2 cubes, Bob’s Cube, Ann’s barges 2, Bob’s barges 1, stock of Fish 2, stock of Reed 1, "
+        "Ann’s was there, Bob’s was there, Ann’s Fish, Bob’s Reed" in ran.out
     )

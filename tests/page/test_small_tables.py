@@ -253,6 +253,11 @@ _DELTA = """game delta:
 
 type good: Fish, Reed
 
+component 12 cube in supply
+
+shared:
+    supply: bag of cube
+
 graph isle:
     Stream: North South
 
@@ -260,6 +265,7 @@ each isle:
     barges[player]: 0..9 = 0
     was_there[player] = no
     stock[good]: 0..9 = 0
+    camp[player]: bag of cube
 
 each player:
     landed: 0..9 = 0
@@ -274,6 +280,7 @@ phase landing, each player:
     spot.barges[me] += 1
     spot.was_there[me] = yes
     spot.stock[good] += 1
+    move 2 of supply to spot.camp[me]
     landed += 1
 
 ranking by highest landed, ties shared
@@ -305,5 +312,9 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
         ["Was there Bob", ""],
     ]
     assert page.locator(".shares .chip").evaluate_all("all => all.map(one => one.textContent)") == ["Fish 2"]
+    assert page.locator(".shares .lying").evaluate_all("all => all.map(one => one.title)") == [
+        "2 cubes of Ann",
+        "2 cubes of Bob",
+    ]
     told = page.locator(".sq").first.get_attribute("aria-label") or ""
     assert "Barges Ann 1: Barges Bob 1: Was there Ann: Was there Bob: Stock Fish 2" in told
