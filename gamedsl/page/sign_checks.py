@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 
 from gamedsl.json import Json, JsonObject
+from gamedsl.package_files import package_bytes
 from gamedsl.page.mistakes import Mistakes, suggest
 
 _OUR_COLOURS = (
@@ -93,5 +93,5 @@ def _no_colour(said: str, *, is_back: bool) -> str:
 @cache
 def _drawings() -> frozenset[str]:
     """Returns the names of the drawings that every page holds."""
-    text = files("gamedsl").joinpath("page", "runtime", "symbols.svg").read_text("utf-8")
+    text = package_bytes("gamedsl.page", "runtime", "symbols.svg").decode("utf-8")
     return frozenset(re.findall(r'<symbol id="i-([^"]+)"', text))
