@@ -17,7 +17,7 @@ from cli.running import environment
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encode
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import c
-from share import less, paired, share
+from share import IS_WHOLE, paired, share
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "games"
@@ -83,7 +83,7 @@ _SEVERAL = (
 )
 
 
-_MOMENTS = (1.0, less(2.5, 1.8))
+_MOMENTS = (1.0, 2.5 if IS_WHOLE else 1.8)
 """Seconds of processor time after which all processes are interrupted: while they begin, and while they work."""
 _BUSY = share(paired(_SEVERAL, _MOMENTS), 3)
 
