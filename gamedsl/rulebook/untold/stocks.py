@@ -74,6 +74,8 @@ def _allowances(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
                     )
                     said = rf"\b{re.escape(readable(name.text))}\b"
                     yield Fact(text, re.compile(rf"{said}[^.]*\bround\b|\bround\b[^.]*{said}", re.IGNORECASE), rounds)
+                case _:
+                    pass
 
 
 _OWNERS = ("", "player")
