@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from gamedsl.diagnostics.meant import Meant
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing, phrase
 from gamedsl.semantics.problems.wording import (
-    Meant,
     advice_on_name,
     join_names,
     line_in_words,

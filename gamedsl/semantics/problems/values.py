@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from gamedsl.diagnostics.meant import Meant
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Flaw, Part, Thing, advice_on, phrase
-from gamedsl.semantics.problems.wording import Meant, join_names, quote_name
+from gamedsl.semantics.problems.wording import join_names, quote_name
 from gamedsl.source import Span
 from gamedsl.values import frozen
 

@@ -9,7 +9,6 @@ from gamedsl.syntax.guessing.foreign_words import FOREIGN_VALUES, FOREIGN_WORDS,
 from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrase_table import Place
 from gamedsl.syntax.guessing.phrases import find_phrase
-from gamedsl.values import frozen
 
 _FEW = 8
 """The most known names that are listed; more would hide the message."""
@@ -37,24 +36,6 @@ def advice_on_name(span: Span, name: str, known: tuple[str, ...]) -> tuple[tuple
     if 0 < len(known) <= _FEW:
         return (f"known here: {join_names(known, 'and')}",), ()
     return (), ()
-
-
-@frozen
-class Meant:
-    """The meaning that the line around a problem shows: `words` in place of the text at `place`. `said` is shown instead if it is longer."""
-
-    place: Span
-    words: str
-    said: str = ""
-
-    @property
-    def fixes(self) -> tuple[Fix, ...]:
-        """The edit that writes it."""
-        return (Fix(f"write `{self.said or self.words}`", (Edit(self.place, self.words),), FixLevel.PERHAPS),)
-
-    @property
-    def help(self) -> str:
-        return f"did you mean `{self.said or self.words}`?"
 
 
 JOINING = frozenset(

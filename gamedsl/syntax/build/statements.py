@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from gamedsl.diagnostics.meant import Meant
 from gamedsl.source import Span
 from gamedsl.syntax.build.actions import Actions, Lost, Rounding, Said, sentence, string
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems.forms import Meant, Unfitting
+from gamedsl.syntax.problems.forms import Unfitting
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.walk import split_count
 
@@ -98,7 +99,7 @@ class StatementActions(Actions):
         counted = split_count(what)
         if counted is None:
             gap = Span(at.source, what.span.end, source.span.start)
-            self.problems.append(Unfitting(gap, "from", "", (), (Meant("of", gap, " of "),)))
+            self.problems.append(Unfitting(gap, "from", "", (), (Meant(gap, " of ", "of"),)))
             counted = 1, formulas.Name("this", span=what.span)
         number, kind = counted
         is_component = isinstance(kind, formulas.Name) and kind.id[:1].islower()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
+from gamedsl.diagnostics.meant import Meant
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.phrase_table import Place
@@ -271,15 +272,6 @@ class SaidTwice(SyntaxProblem):
 
 
 @frozen
-class Meant:
-    """A line that was probably meant: `words` stand at `place`. `line` is shown: the line, or of a long one the part around the words."""
-
-    line: str
-    place: Span
-    words: str
-
-
-@frozen
 class Unfitting(SyntaxProblem):
     """Words that do not fit at their place; `wanted` are the terminals that would.
 
@@ -305,10 +297,10 @@ class Unfitting(SyntaxProblem):
         either = ", or the same with `or`" if self.found == "," and first.words.strip() == "and" else ""
         return self._say(
             message,
-            help=f"did you mean `{first.line}`{either}?",
-            fixes=tuple(replace(f"write `{one.line}`", one.place, one.words, PERHAPS) for one in self.meant),
+            help=f"did you mean `{first.shown}`{either}?",
+            fixes=tuple(fix for one in self.meant for fix in one.fixes),
             otherwise=(
-                f"something like `{first.line}` would fit here, but {{flaw}}"
+                f"something like `{first.shown}` would fit here, but {{flaw}}"
                 if self.is_told or not self.wanted
                 else wanted,
             ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from gamedsl.diagnostics.meant import Meant
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.guesses import guess
@@ -16,7 +17,6 @@ from gamedsl.syntax.problems.forms import (
     EmptyBrackets,
     ForOf,
     InWords,
-    Meant,
     MissingComma,
     MissingOf,
     MissingPart,
@@ -267,7 +267,7 @@ def list_of_options(s: Stumble) -> Answer | None:
         values = f"{lead}[{', '.join(names)}]"
         place = s.span(listed[0] if is_named else s.tokens[1 + (s.first[1] == "may")]).to(s.span(listed[-1]))
         meant = s.source.text[s.first[2] : place.start] + values
-        return Unfitting(s.span(s.found), s.found[1], s.before[1], (), (Meant(meant, place, values),)), []
+        return Unfitting(s.span(s.found), s.found[1], s.before[1], (), (Meant(place, values, meant),)), []
     if not is_named and not _may_be_actions(s, names):
         return None
     return _menu(s, "may choose one:" if s.first[1] == "may" else "choose one:", names), []
@@ -438,7 +438,7 @@ def for_in_brackets(s: Stumble) -> Answer | None:
     _, _, start, stop = s.tokens[3]
     inside: list[Token] = [s.tokens[2], ("IN", "in", start, stop), *s.tokens[4:end]]
     meant = f"{words[2]} in {s.source.text[s.tokens[4][2] : s.tokens[end - 1][3]]}" if end > 4 else f"{words[2]} in S"
-    line = Meant(f"for {meant}:", s.span(s.found).to(s.span(s.tokens[end])), meant)
+    line = Meant(s.span(s.found).to(s.span(s.tokens[end])), meant, f"for {meant}:")
     problem = Unfitting(s.span(s.found), "(", "for", (), (line,))
     return problem, s.with_tokens(s.tokens[:1], inside, s.tokens[end + 1 :]) if end > 4 else []
 
@@ -456,7 +456,7 @@ def together_first(s: Stumble) -> Answer | None:
             place = s.span(s.tokens[at]).to(s.span(s.tokens[end - 1]))
             words = f"{s.source.text[s.found[2] : place.end]} together"
             meant = f"{s.source.text[s.first[2] : place.start]}{words}{s.source.text[place.end : s.tokens[-1][3]]}"
-            line = Meant(meant, place, words)
+            line = Meant(place, words, meant)
             return Unfitting(s.span(s.found), s.found[1], "together", (), (line,)), s.with_tokens(turned)
     return None
 

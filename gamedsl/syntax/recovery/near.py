@@ -6,13 +6,14 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from gamedsl.diagnostics.meant import Meant
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.change_slips import CHANGING, guess_change
 from gamedsl.syntax.guessing.edits import NearLine
 from gamedsl.syntax.guessing.near_lines import near_line
 from gamedsl.syntax.guessing.sayings import guess_sayings
 from gamedsl.syntax.lines import Token
-from gamedsl.syntax.problems.forms import Meant, Unfitting
+from gamedsl.syntax.problems.forms import Unfitting
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
 
 _GLUED = re.compile(r" ([:,(])|(?<=\()( )| (?=\))|(?<=\.\.) | (?=\.\.)| (?=\.)|(?<=\.) | (?=\])")
@@ -77,7 +78,7 @@ def _meant(s: Stumble, near: NearLine) -> Meant:
     is_short = tokens[-1][3] - tokens[0][2] + len(words) <= _SHORT
     first, last = (0, len(tokens) - 1) if is_change or is_short else _around(tokens, near)
     meant = " ".join(f"{text[tokens[first][2] : start]}{words}{text[end : tokens[last][3]]}".split())
-    return Meant(meant, Span(s.source.name, start, end), words)
+    return Meant(Span(s.source.name, start, end), words, meant)
 
 
 def _around(tokens: Sequence[Token], near: NearLine) -> tuple[int, int]:
