@@ -85,7 +85,7 @@ def in_plain_words(words: Sequence[str], own: OwnNames) -> list[str]:
             at += 2
             continue
         at += 1
-        if word in ("for",) and after in ("each", "every") and plain and word_at(words, at + 1).isalnum():
+        if word == "for" and after in ("each", "every") and plain and word_at(words, at + 1).isalnum():
             plain.append("per")
             at += 1
         elif word in NUMBER_WORDS and (word != "one" or not _is_selected(plain, after)):

@@ -72,6 +72,11 @@ def same_name(word: str, names: Iterable[str]) -> str:
     return next((form for form in (*forms, *uncommon) if form in known), "")
 
 
+def name_of_verb(verb: str, names: Iterable[str]) -> str:
+    """Returns the name that a verb is, also in the third person: `carry` for `carries`; empty if it is none."""
+    return next((name for name in names if verb in (name, f"{name}s", f"{name}es", f"{name[:-1]}ies")), "")
+
+
 _PLURALS = (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("men", "man"))
 """Endings of plurals that are more than an `s`, each with that of the singular."""
 

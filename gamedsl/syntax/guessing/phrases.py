@@ -55,6 +55,11 @@ _POSITIONS = ("position", "place", "space", "spot", "square")
 _POINTS = ("points", "score", "victory_points", "vp", "glory", "fame")
 
 
+def digits_of(word: str) -> str:
+    """Returns the digits of a number, which may be a word: `2` for `two`; empty for other words."""
+    return word if word.isdigit() else str(NUMBER_WORDS.get(word, ""))
+
+
 @frozen
 class Said:
     """The translation of a phrase: its lines, and the position where they belong. `is_own`: whether all names in them are those of the file."""

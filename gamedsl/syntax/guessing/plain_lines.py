@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from gamedsl.syntax.guessing.edits import Edit, word_at
 from gamedsl.syntax.guessing.foreign_words import DIRECTIONS
 from gamedsl.syntax.guessing.own_names import OwnNames, same_name
-from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, implicit_name
+from gamedsl.syntax.guessing.phrases import digits_of, implicit_name
 from gamedsl.syntax.guessing.quantities import end_of_path
 
 _ASKING = frozenset(["choose", "choice", "pick", "select", "ask", "input", "prompt", "chooses"])
@@ -163,11 +163,7 @@ def _lying(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         pieces, whose = whose, pieces
     listed = [word for word in pieces if word not in ("and", ",")]
     kinds = [word for word in listed if word[:1].isupper()]
-    if (
-        not verb
-        or not kinds
-        or len(kinds) + sum(word.isdigit() or word in NUMBER_WORDS for word in listed) < len(listed)
-    ):
+    if not verb or not kinds or len(kinds) + sum(bool(digits_of(word)) for word in listed) < len(listed):
         return
     parts: list[str] = []
     for i, word in enumerate(listed):
@@ -187,8 +183,8 @@ def _lying(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
 
 
 def _count(word: str) -> str:
-    """Returns the digits of a number, also of one in words; empty for other words."""
-    return word if word.isdigit() else str(NUMBER_WORDS.get(word, "1" if word in ("a", "an") else ""))
+    """Returns the digits of an amount: of a number, or 1 for `a Pear`; empty for other words."""
+    return "1" if word in ("a", "an") else digits_of(word)
 
 
 def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:

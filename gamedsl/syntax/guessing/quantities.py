@@ -40,6 +40,14 @@ def quantity_edits(words: Sequence[str]) -> Iterator[Edit]:
             yield i, end, ("some", "(", "players", "where", *words[i + 3 : end], ")")
 
 
+def start_of_path(words: Sequence[str], end: int) -> int:
+    """Returns the place where the path begins that ends in front of a word."""
+    at = end - 1
+    while at >= 2 and words[at - 1] == ".":
+        at -= 2
+    return max(0, at)
+
+
 def end_of_path(words: Sequence[str], at: int) -> int:
     """Returns the place behind a path that begins with a word: `Ann.hand`."""
     at += 1

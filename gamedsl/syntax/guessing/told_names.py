@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
-from gamedsl.syntax.guessing.own_names import OwnNames, same_name
-from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, implicit_name
-from gamedsl.syntax.guessing.quantities import end_of_path
+from gamedsl.syntax.guessing.own_names import OwnNames, name_of_verb, same_name
+from gamedsl.syntax.guessing.phrases import digits_of, implicit_name
+from gamedsl.syntax.guessing.quantities import end_of_path, start_of_path
 
 _ALL = frozenset(["everyone", "everybody", "players"])
 _MANY = frozenset(["each", "every", "all"])
@@ -48,21 +48,16 @@ def _calls(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         at = 1 + (word_at(words, 1) in _CALLING | _ARTICLES)
     elif words[:2] == ["the", "player"]:
         at = 2
-    rule = _named(word_at(words, at), own.rules)
+    rule = name_of_verb(word_at(words, at), own.rules)
     behind = [
         word for word in words[at + 1 :] if word not in ("by", "with", "times", "spaces", "steps", "space", "step")
     ]
     if rule and not at and len(behind) == 2 and behind[0][:1].isalnum() and behind[1].isidentifier():
-        yield 0, len(words), (rule, "(", str(NUMBER_WORDS.get(behind[0], behind[0])), ")")
+        yield 0, len(words), (rule, "(", digits_of(behind[0]) or behind[0], ")")
     if rule and not behind and (at or rule != words[0] or len(words) > 1):
         yield 0, len(words), (*before, rule)
     if rule and len(behind) == 1 and behind[0] not in ("(", ":", "=") and behind[0][:1].isalnum():
-        yield 0, len(words), (*before, rule, "(", str(NUMBER_WORDS.get(behind[0], behind[0])), ")")
-
-
-def _named(verb: str, names: Sequence[str]) -> str:
-    """Returns the rule that a verb names, also in the third person."""
-    return next((name for name in names if verb in (name, f"{name}s", f"{name}es", f"{name[:-1]}ies")), "")
+        yield 0, len(words), (*before, rule, "(", digits_of(behind[0]) or behind[0], ")")
 
 
 def _kinds_got(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
@@ -73,7 +68,7 @@ def _kinds_got(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     before = [word for word in words[: kind - 1] if word not in _GETTING]
     is_each = before[:1] == ["everybody"] or before[:1] == ["everyone"] or (len(before) == 2 and before[0] in _MANY)
     number = words[kind - 1]
-    count = number if number.isdigit() else str(NUMBER_WORDS.get(number, "1" if number in _ARTICLES else ""))
+    count = "1" if number in _ARTICLES else digits_of(number)
     behind = [word for word in words[kind + 1 :] if word not in _LITTLE]
     if not count or (before and not is_each) or (behind and (behind[0] not in ("from", "of") or len(behind) > 2)):
         return
@@ -124,9 +119,10 @@ def _conditions(words: Sequence[str], own: OwnNames) -> list[str]:
     plain = list(words)
     i = 0
     while i < len(plain):
-        for first, last, new in _condition(plain, i, own):
+        found = next(_condition(plain, i, own), None)
+        if found is not None:
+            first, last, new = found
             plain[first:last] = new
-            break
         i += 1
     return plain
 
@@ -188,7 +184,7 @@ def _amount(
     """Yields the edit for an amount whose number stands at a place: its noun, and who has it, may stand around it."""
     first = number if first is None else first
     noun = word_at(words, end)
-    subject = end_of_path_before(words, first - 1) if word_at(words, first - 1) in _HAVING else first
+    subject = start_of_path(words, first - 1) if word_at(words, first - 1) in _HAVING else first
     thing = words[first - 2] if subject < first else ""
     zones = [zone.name for zone in own.zones]
     if thing in zones:
@@ -208,11 +204,3 @@ def _amount(
         yield first - 1, end, (sign, words[number])
     elif word_at(words, first - 1) in own.numbers:
         yield first, end, (sign, words[number])
-
-
-def end_of_path_before(words: Sequence[str], verb: int) -> int:
-    """Returns the first place of the path that ends before a verb."""
-    at = verb - 1
-    while at >= 2 and words[at - 1] == ".":
-        at -= 2
-    return max(0, at)

@@ -9,14 +9,12 @@ from gamedsl.syntax.guessing.edits import Edit, word_at
 from gamedsl.syntax.guessing.foreign_words import CHANGES, DIRECTIONS, PUTTING, sign_of_deed
 from gamedsl.syntax.guessing.near_lines import count_words
 from gamedsl.syntax.guessing.own_names import OwnNames, same_name
-from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, implicit_name
+from gamedsl.syntax.guessing.phrases import digits_of, implicit_name
 from gamedsl.syntax.guessing.quantities import end_of_path
-from gamedsl.syntax.guessing.told_selections import money
+from gamedsl.syntax.guessing.told_selections import DIFFERENT, PER, money
 
 _NO_SUBJECTS = frozenset(["player", "players", "you", "i", "everyone", "everybody", "each", "all", "they", "it"])
 _BESIDE = frozenset(["adjacent", "neighbouring", "neighboring"])
-_DIFFERENT = frozenset(["different", "distinct", "unique"])
-_PER = (("per",), ("for", "each"), ("for", "every"), ("each",))
 _SMALL = frozenset(["a", "an", "the", "any", "one", "of", "from", "your"])
 _INTO = frozenset(["in", "into", "to", "on", "onto"])
 _FACES = frozenset(["face", "up", "open", "openly", "faceup"])
@@ -55,7 +53,7 @@ def _laid_out(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     start = 0 if words[0] in PUTTING else 1
     number = word_at(words, start + 1)
     piece = same_name(word_at(words, start + 2), own.pieces)
-    count = number if number.isdigit() else str(NUMBER_WORDS.get(number, ""))
+    count = digits_of(number)
     is_known = word_at(words, start) in PUTTING and piece and _FACES.issuperset(words[start + 3 : at])
     if is_known and count and at + 2 == len(words):
         yield start, len(words), ("draw", count, "from", implicit_name("deck", own, piece, None), "to", words[-1])
@@ -95,7 +93,7 @@ def _drawn(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     ]
     match told:
         case [verb, number, *noun, "from", source, "to" | "into" | "onto" | "on" | "in", to] if verb in _DRAWING:
-            count = number if number.isdigit() else str(NUMBER_WORDS.get(number, ""))
+            count = digits_of(number)
             is_known = len(noun) < 2 and source in zones and to in zones
             if is_known and count and (not noun or same_name(noun[0], own.pieces)):
                 yield 0, len(words), ("draw", count, "from", source, "to", to)
@@ -103,7 +101,7 @@ def _drawn(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
             verb in _DRAWING and to in zones
         ):
             piece = same_name(noun, own.pieces)
-            count = number if number.isdigit() else str(NUMBER_WORDS.get(number, ""))
+            count = digits_of(number)
             if piece and count:
                 yield 0, len(words), ("draw", count, "from", implicit_name("deck", own, piece, None), "to", to)
         case _:
@@ -227,7 +225,7 @@ def _several(rest: list[str], colon: int, end: int, own: OwnNames) -> Iterator[E
     if not low.isdigit() or word_at(rest, -2 + len(rest)) not in ("of", "from", "in"):
         return
     said = rest[at:-2]
-    is_different = bool(said) and said[0] in _DIFFERENT
+    is_different = bool(said) and said[0] in DIFFERENT
     piece = same_name(word_at(said, is_different), own.pieces)
     key = own.columns.get(piece, ())[:1]
     if not piece or len(said) != 1 + is_different or (is_different and not key):
@@ -239,9 +237,9 @@ def _several(rest: list[str], colon: int, end: int, own: OwnNames) -> Iterator[E
 def _kinds(words: Sequence[str]) -> Iterator[Edit]:
     """Yields edits for `2 per different herb in hand`, `2 points for each different herb in hand`."""
     for i, word in enumerate(words):
-        if word not in _DIFFERENT or word_at(words, i + 2) not in ("in", "of") or not word_at(words, i + 3):
+        if word not in DIFFERENT or word_at(words, i + 2) not in ("in", "of") or not word_at(words, i + 3):
             continue
-        per = next((said for said in _PER if tuple(words[max(0, i - len(said)) : i]) == said), ())
+        per = next((said for said in PER if tuple(words[max(0, i - len(said)) : i]) == said), ())
         end = end_of_path(words, i + 3)
         number = i - len(per) - 1
         number -= per != () and not word_at(words, number).isdigit()

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
-from gamedsl.syntax.guessing.own_names import OwnNames, same_name
-from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
+from gamedsl.syntax.guessing.own_names import OwnNames, name_of_verb, same_name
+from gamedsl.syntax.guessing.phrases import digits_of
 
 _ALL, _SOME, _NONE = "all", "some", "no"
 _SUBJECTS: tuple[tuple[tuple[str, ...], str], ...] = (
@@ -76,7 +76,7 @@ def _with_number(words: Sequence[str], i: int, at: int, whose: str, own: OwnName
     sign = next((said, sign) for said, sign in _SIGNS if tuple(words[at : at + len(said)]) == said)
     at += len(sign[0])
     said = word_at(words, at)
-    number = said if said.isdigit() else "0" if said == "no" else str(NUMBER_WORDS.get(said, ""))
+    number = "0" if said == "no" else digits_of(said)
     # `has coins`, `has any coins left`: more than none.
     is_any = not number and not sign[0]
     at += not is_any or said in ("any", "some")
@@ -140,11 +140,8 @@ def _guess_play(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         return
     refused = next((said for said in _REFUSING if tuple(words[1 : 1 + len(said)]) == said), ())
     verb = 1 + len(refused) if refused else 2 if word_at(words, 1) in ("plays", ":", "chooses", "does", "may") else 1
-    action = next(
-        (name for name in own.actions if word_at(words, verb) in (name, f"{name}s", f"{name}es", f"{name[:-1]}ies")),
-        None,
-    )
-    if action is None:
+    action = name_of_verb(word_at(words, verb), own.actions)
+    if not action:
         return
     first = next((i for i in range(verb + 1, len(words)) if words[i] not in (",", "then", "and")), len(words))
     chosen, given = own.actions[action], [word for word in words[first:] if word not in (*_SMALL, ")")]

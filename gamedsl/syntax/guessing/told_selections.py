@@ -12,32 +12,14 @@ from gamedsl.syntax.guessing.quantities import end_of_path
 _MONEY = ("coins", "money", "gold", "cash", "credits", "dollars")
 _PRICES = ("cost", "price", "costs", "value")
 _ABLE = frozenset(["possible", "able", "allowed", "affordable", "enough", "can", "may", "could"])
-_OFFERED = frozenset(
-    [
-        "if",
-        "when",
-        "only",
-        "as",
-        "long",
-        "you",
-        "it",
-        "is",
-        "are",
-        "have",
-        "they",
-        "to",
-        "do",
-        "so",
-        "this",
-        "that",
-        "the",
-        "afford",
-    ]
-)
+_OFFERED = frozenset([
+    "if", "when", "only", "as", "long", "you", "it", "is", "are", "have", "they", "to", "do", "so", "this", "that", "the", "afford",
+])  # fmt: skip
 _COMPARED = {"more": ">", "higher": ">", "greater": ">", "less": "<", "lower": "<", "fewer": "<"}
-_DIFFERENT = frozenset(["different", "distinct", "unique"])
-_PER = (("per",), ("for", "each"), ("for", "every"), ("each",))
+DIFFERENT = frozenset(["different", "distinct", "unique"])
+PER = (("per",), ("for", "each"), ("for", "every"), ("each",))
 _SMALL = frozenset(["a", "an", "the", "its", "their", "all"])
+_BEFORE_LIMITS = _SMALL | {"number", "amount", "bid", "one", "of", "any"}
 _SUMMED = frozenset(["sum", "total"])
 _BEFORE_VALUES = frozenset([":", "=", "+=", "-=", "+", "-", "*", "("])
 
@@ -95,14 +77,7 @@ def _beyond(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     if not than or words[than - 1] not in _COMPARED or not money(own):
         return
     end = end_of_path(words, than + 1)
-    if end <= len(words) and set(words[colon + 1 : than - 1]) <= _SMALL | {
-        "number",
-        "amount",
-        "bid",
-        "one",
-        "of",
-        "any",
-    }:
+    if end <= len(words) and set(words[colon + 1 : than - 1]) <= _BEFORE_LIMITS:
         told = ("one", "of", "1", "..", money(own), "where", "it", _COMPARED[words[than - 1]], *words[than + 1 : end])
         yield colon + 1, end, told
 
@@ -131,12 +106,12 @@ def _got_per_number(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
 def _per_kind(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     """Yields an edit for `3 points per different blossom`, `2 per contract served`: what a player has is counted."""
     for i in range(len(words)):
-        per = next((said for said in _PER if tuple(words[i : i + len(said)]) == said), ())
+        per = next((said for said in PER if tuple(words[i : i + len(said)]) == said), ())
         number = i - 1 - (not word_at(words, i - 1).isdigit())
         if not per or number < 0 or not words[number].isdigit():
             continue
         at = i + len(per)
-        is_different = word_at(words, at) in _DIFFERENT
+        is_different = word_at(words, at) in DIFFERENT
         at += is_different
         noun, rest = word_at(words, at), [one for one in words[at + 1 :] if not one.startswith('"')]
         zones = [zone for zone in own.zones if zone.is_own]
