@@ -26,10 +26,9 @@ from gamedsl.cli.printing.progress import working
 from gamedsl.cli.printing.views import view_text
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.names import Names
-from gamedsl.table.steps import step_after
 from gamedsl.table.table import Table, screen_width
 from gamedsl.values import field, frozen
-from gamedsl_interpreter.engine import Engine, Move, State, Step
+from gamedsl_interpreter.engine import Engine, State, Step
 
 _SHORT = 20
 """The help names moves of at most this many characters."""
@@ -104,13 +103,7 @@ class Enquiries:
         if 0 <= at < len(asked.offer.moves):
             return self.whys.possible(asked.state, asked.seat, asked.offer.moves[at])
         if 0 <= at < len(asked.offer.values):
-            values = (*asked.values, *asked.offer.values[at])
-            made = step_after(self.engine, asked.state, asked.seat, values)
-            return (
-                self.whys.possible(asked.state, asked.seat, made)
-                if isinstance(made, Move)
-                else self.whys.why_possible(asked.state, asked.seat, values)
-            )
+            return self.whys.why_possible(asked.state, asked.seat, (*asked.values, *asked.offer.values[at]))
         if asked.offer.several is not None and text:
             reader = Reader(self.engine, self.names, asked.state, asked.seat)
             chosen, unread = reader.read_things(text, asked.values, asked.offer.steps[-1], asked.offer.several)

@@ -136,7 +136,10 @@ class Whys:
         return next((one for one in reasons if one and "`" not in one), "")
 
     def why_possible(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
-        """Returns that the beginning of a move is possible, with one that begins like that."""
+        """Returns that these answers are possible: a move, or the beginning of one, with one that begins like that."""
+        made = step_after(self.engine, state, seat, values)
+        if isinstance(made, Move):
+            return self.possible(state, seat, made)
         rest = iter(values)
         move = self.engine.walk(state, seat, lambda step: next(rest, step.options[0].value))
         said = self._about(self.explainer.sentences([choice.name for choice in reversed(move.choices)]), "")
