@@ -69,7 +69,7 @@ def _parts(text: str, mark: str, width: int) -> Iterator[tuple[str, str]]:
 
 
 def deny(label: str) -> str:
-    """`Starter is open` denied is `Starter is not open`."""
+    """Returns a label denied: `Starter is not open` for `Starter is open`, `not tired` for `tired`."""
     return re.sub(r" (is|are) ", r" \1 not ", label, count=1) if re.search(r" (is|are) ", label) else f"not {label}"
 
 

@@ -13,26 +13,14 @@ ALIKE = frozenset(
 """Words that are their own plural."""
 
 _IRREGULAR = {
-    "man": "men",
-    "die": "dice",
-    "ox": "oxen",
-    "child": "children",
-    "leaf": "leaves",
-    "goose": "geese",
-    "domino": "dominoes",
-    "potato": "potatoes",
-    "tomato": "tomatoes",
-    "hero": "heroes",
-}
-_ALSO_SINGULAR = {
-    "dominoes": "domino",
-    "heroes": "hero",
-    "axes": "axe",
-    "knives": "knife",
-    "lives": "life",
-    "potatoes": "potato",
-    "tomatoes": "tomato",
-}
+    "man": "men", "die": "dice", "ox": "oxen", "child": "children", "leaf": "leaves", "goose": "geese", "domino": "dominoes", "hero": "heroes",
+    "potato": "potatoes", "tomato": "tomatoes",
+}  # fmt: skip
+_SINGULARS = {
+    **{several: one for one, several in _IRREGULAR.items() if several.endswith("s")},
+    "axes": "axe", "knives": "knife", "lives": "life",
+}  # fmt: skip
+"""Plurals with an `s` whose singular no rule gives."""
 _NOT_PLURAL = ("ss", "us", "is", "across")
 
 
@@ -57,8 +45,8 @@ def plural(text: str) -> str:
 def singular(text: str) -> str:
     """Returns the singular of an English noun: `loaves` as loaf, `berries` as berry; what is no plural with an `s` stays as it is."""
     head, space, last = text.rpartition(" ")
-    if last in _ALSO_SINGULAR:
-        one = _ALSO_SINGULAR[last]
+    if last in _SINGULARS:
+        one = _SINGULARS[last]
     elif last.endswith("women"):
         one = f"{last.removesuffix('women')}woman"
     elif not last.endswith("s") or not is_plural(last):
