@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from typing import TYPE_CHECKING
-from zipimport import zipimporter
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -13,28 +12,30 @@ if TYPE_CHECKING:
 
 def package_bytes(package: str, *path: str) -> bytes:
     """Returns the content of the file at this path below an imported package. Raises FileNotFoundError."""
-    module = sys.modules[package]
-    place = os.path.join(os.path.dirname(module.__file__ or ""), *path)
+    folder = os.path.dirname(sys.modules[package].__file__ or "")
     try:
-        with open(place, "rb") as file:  # `importlib.resources` and `pathlib` take long to read in
+        with open(
+            os.path.join(folder, *path), "rb"
+        ) as file:  # `importlib.resources` and `pathlib` take long to read in
             return file.read()
     except OSError:
-        loader = module.__spec__.loader if module.__spec__ is not None else None
-        if isinstance(
-            loader, zipimporter
-        ):  # it knows the archive; `importlib.resources` would read its list of files again for each file
-            return _unpack(loader, place)
-        found = _find(package, *path)
-        if found is None:
-            raise FileNotFoundError(f"there is no `{'/'.join(path)}` in `{package}`") from None
-        return found.read_bytes()
+        return _unpack(package, *path)
 
 
-def _unpack(archive: zipimporter, place: str) -> bytes:
+def _unpack(package: str, *path: str) -> bytes:
+    """Returns the content of a file that its loader knows. `importlib.resources` would read the list of files of an archive again for each file."""
+    from pkgutil import get_data
+
     try:
-        return archive.get_data(place)
+        content = get_data(package, "/".join(path))
     except OSError:
-        raise FileNotFoundError(f"there is no `{place}` in the archive") from None
+        raise FileNotFoundError(f"there is no `{'/'.join(path)}` in `{package}`") from None
+    if content is not None:
+        return content
+    found = _find(package, *path)
+    if found is None:
+        raise FileNotFoundError(f"there is no `{'/'.join(path)}` in `{package}`")
+    return found.read_bytes()
 
 
 def list_archived(package: str, folder: str) -> tuple[tuple[str, ...], ...]:
