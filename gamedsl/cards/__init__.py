@@ -2,7 +2,6 @@
 
 from gamedsl.cards.box import MOST, Contents, contents, drop_printed
 from gamedsl.cards.drawing.card_marks import unknown_glyphs
-from gamedsl.cards.drawing.colours import unknown_colours
 from gamedsl.cards.drawing.pdf import FontError, Printer
 from gamedsl.cards.own_files import OwnFiles, hard_to_read, own_files
 from gamedsl.cards.page_looks import PageLook, page_look
@@ -10,6 +9,7 @@ from gamedsl.cards.paper import PAPERS, PARTS, Backs, Page, Part, room
 from gamedsl.cards.pieces import LEAST, Piece, Size, size_of
 from gamedsl.cards.sheets import Wishes, pages, too_large
 from gamedsl.cards.small_letters import small_letters
+from gamedsl.page.colours import unknown_colours
 from gamedsl.pdf_files import Printed, check_pdf
 
 __all__ = [

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.cards.boards import Board
 from gamedsl.cards.drawing.board_marks import OVERLAP, board_marks, cell_for, extent, fitting_room, parts
-from gamedsl.cards.drawing.colours import SOFT
 from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import At, Line, Mark, Ruler, Window
 from gamedsl.cards.paper import MARGIN, Page, room
 from gamedsl.cards.pieces import Size
+from gamedsl.page.colours import SOFT
 
 
 def is_divided(board: Board, paper: Size) -> bool:

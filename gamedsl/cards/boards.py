@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from gamedsl.cards.drawing.colours import GROUNDS, PAPER, Colour, mix
 from gamedsl.cards.faces import Looks, bare, entry
 from gamedsl.cards.geometry import Plan, Spot, plan_of
 from gamedsl.cards.pieces import Size
@@ -17,6 +16,7 @@ from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl.graph.model.types import BoardId, SeatId
 from gamedsl.json import JsonObject
+from gamedsl.page.colours import GROUNDS, PAPER, Colour, mix
 from gamedsl.page.grounds import Ground, grounds_of
 from gamedsl.reports.titles import title_of
 from gamedsl.values import frozen

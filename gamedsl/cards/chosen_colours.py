@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from gamedsl.cards.drawing.colours import Colour
 from gamedsl.cards.faces import Looks, bare, entry
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.json import JsonObject
+from gamedsl.page.colours import Colour
 from gamedsl_interpreter.wording.texts import Texts
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from gamedsl.cards.drawing.colours import INK, SOFT
 from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import At, Box, Line, Mark, Ruler, Turned, Window
 from gamedsl.cards.paper import MARGIN, Backs, Page, Sheet, lying, room
 from gamedsl.cards.pieces import Cut, Size
+from gamedsl.page.colours import INK, SOFT
 from gamedsl.values import evolve, frozen
 
 _GUTTER = 1.0

@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from gamedsl.cards.drawing.colours import INK, NAMED, PALETTE, SEATS, Colour, read_colour
 from gamedsl.cards.drawing.signs import is_symbol
 from gamedsl.cards.emblems import FLAT, GLYPHS, HUES, RANKS, emblem_of, is_rank
 from gamedsl.cards.layouts import Laid, Values, lay_out
@@ -21,6 +20,7 @@ from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import ClassSpec, Game, KindSpec
 from gamedsl.graph.model.types import ClassId, EnumId, KindId, SeatId, Type, Value
 from gamedsl.json import Json, JsonObject
+from gamedsl.page.colours import INK, NAMED, PALETTE, SEATS, Colour, read_colour
 from gamedsl.page.layouts import OWN_FIELDS, file_word, without_icons
 from gamedsl.reports.titles import title_of
 from gamedsl.values import evolve, frozen

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.cards.box import Contents
-from gamedsl.cards.drawing.colours import INK, PAPER, SOFT
 from gamedsl.cards.drawing.fitting import LEADING, Area, Ink, break_text, fit_text
 from gamedsl.cards.drawing.marks import POINT, At, Box, Line, Mark, Ruler
 from gamedsl.cards.drawing.score_marks import table_marks, tables_height
@@ -14,6 +13,7 @@ from gamedsl.cards.needed.stocks import COUNTER
 from gamedsl.cards.paper import Backs
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.words import count_text
+from gamedsl.page.colours import INK, PAPER, SOFT
 from gamedsl.reports.titles import inside_sentence, plain
 from gamedsl.values import frozen
 

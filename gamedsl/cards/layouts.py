@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, TypeAlias
 
-from gamedsl.cards.drawing.colours import PAPER, Colour, mix, read_colour
 from gamedsl.cards.style import Style
 from gamedsl.json import Json, JsonObject
+from gamedsl.page.colours import PAPER, Colour, mix, read_colour
 from gamedsl.page.layouts import Bit, FieldOf, Format, Icon, Plain, bits, fields_in, file_of, format_of
 from gamedsl.values import evolve, frozen
 

@@ -6,7 +6,6 @@ import base64
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from gamedsl.cards.drawing.colours import unknown_colours
 from gamedsl.cards.drawing.laid_marks import draw_piece
 from gamedsl.cards.drawing.marks import Ruler
 from gamedsl.cards.drawing.pdf import Printer
@@ -18,6 +17,7 @@ from gamedsl.cards.own_files import OwnFiles, hard_to_read, own_files
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import KindId
 from gamedsl.json import Json, JsonObject
+from gamedsl.page.colours import unknown_colours
 from gamedsl.page.pictures import read_font
 from gamedsl.values import frozen
 

@@ -9,7 +9,6 @@ from gamedsl.cards.box import Contents
 from gamedsl.cards.cut_out import Group, Item, cut_out, fill_last_sheet, grid_for_folding, upright_grid
 from gamedsl.cards.drawing.board_marks import cell_for
 from gamedsl.cards.drawing.card_marks import back, back_colour, front, token
-from gamedsl.cards.drawing.colours import SOFT
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
 from gamedsl.cards.drawing.list_marks import card_list
 from gamedsl.cards.drawing.marks import At, Mark, Ruler
@@ -17,6 +16,7 @@ from gamedsl.cards.drawing.score_marks import score_sheets, table_pages
 from gamedsl.cards.first_page import Made, first_page
 from gamedsl.cards.paper import MARGIN, PARTS, Backs, Page, Part, Sheet, room
 from gamedsl.cards.pieces import Cut, Piece, Size
+from gamedsl.page.colours import SOFT
 from gamedsl.reports.titles import title_of
 from gamedsl.values import evolve, frozen
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.cards.drawing.colours import Colour
+from gamedsl.page.colours import Colour
 from gamedsl.values import frozen
 
 

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 
-from gamedsl.cards.drawing.colours import INK, PALETTE, SOFT
 from gamedsl.cards.faces import Face, Looks, bare, counter, disc, entry
 from gamedsl.cards.geometry import knots_of
 from gamedsl.cards.needed.tracks import tracks_of
@@ -21,6 +20,7 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.graph.model.types import Value
 from gamedsl.json import JsonObject
+from gamedsl.page.colours import INK, PALETTE, SOFT
 from gamedsl.reports.titles import inside_sentence
 from gamedsl.values import evolve, frozen
 

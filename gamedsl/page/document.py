@@ -6,7 +6,6 @@ import base64
 import json
 from collections.abc import Sequence
 from hashlib import sha256
-from importlib.resources import files
 
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.faults import FAULTS
@@ -14,6 +13,7 @@ from gamedsl.html import document
 from gamedsl.json import Json, JsonObject
 from gamedsl.page.grounds import with_grounds
 from gamedsl.page.packing import pack_modules
+from gamedsl.page.runtime_files import read_runtime
 from gamedsl.page.setups import PageSetup
 from gamedsl.reports.titles import title_for_players
 
@@ -57,7 +57,7 @@ def _document(
     model: JsonObject, look: JsonObject, book: str, code: str, more: str, data: Sequence[tuple[str, JsonObject]]
 ) -> str:
     """Returns a page with data for its runtime. `code` and `more` extend its policy: other allowed code, and other directives."""
-    script, style, symbols = (_runtime(name) for name in ("page.js", "page.css", "symbols.svg"))
+    script, style, symbols = (read_runtime(name).strip() for name in ("page.js", "page.css", "symbols.svg"))
     policy = (
         f"default-src 'none'; script-src {_hash(script)} {code}; style-src {_hash(style)}; {more};"
         " img-src data:; base-uri 'none'; form-action 'none'"
@@ -141,10 +141,6 @@ def _options(setups: Sequence[Setup], model: JsonObject) -> list[Json]:
             listed: list[Json] = [*known]
             found.append({"name": name, "values": listed, "sentence": said.get(name)})
     return found
-
-
-def _runtime(name: str) -> str:
-    return files("gamedsl.page").joinpath("runtime", name).read_text("utf-8").strip()
 
 
 def _hash(content: str) -> str:

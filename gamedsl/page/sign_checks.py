@@ -7,28 +7,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from gamedsl.json import Json, JsonObject
-from gamedsl.package_files import package_bytes
+from gamedsl.page.colours import NAMED
 from gamedsl.page.mistakes import Mistakes, suggest
+from gamedsl.page.runtime_files import read_runtime
 
-_OUR_COLOURS = (
-    "ruby", "sapphire", "emerald", "jade", "topaz", "opal", "amber", "rust", "wood", "clay", "food", "stone", "iron", "copper", "water", "hearts",
-    "diamonds", "clubs", "spades",
-)  # fmt: skip
-_USUAL_COLOURS = (
-    "red",
-    "blue",
-    "green",
-    "yellow",
-    "purple",
-    "orange",
-    "pink",
-    "black",
-    "grey",
-    "brown",
-    "white",
-    "teal",
-    "gold",
-)
 _COLOURS_OF_BROWSERS = frozenset(
     re.findall(r"\w+",
     "aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood cadetblue chartreuse chocolate coral "
@@ -43,7 +25,7 @@ _COLOURS_OF_BROWSERS = frozenset(
     "slategray slategrey snow springgreen steelblue tan teal thistle tomato transparent turquoise violet wheat white whitesmoke yellow yellowgreen none")
 )  # fmt: skip
 """The words for colours that every browser knows (CSS Color, level 4)."""
-_KNOWN = _COLOURS_OF_BROWSERS | {*_OUR_COLOURS}
+_KNOWN = _COLOURS_OF_BROWSERS | NAMED.keys()
 _WORD = re.compile(r"[A-Za-z][A-Za-z_-]*")
 _DIGITS = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 _COLOURED = frozenset(["color", "colors", "fill", "border", "ink", "paper", "back"])
@@ -56,7 +38,7 @@ def check_signs(look: JsonObject, findings: Mistakes) -> None:
     for where, said in _texts((), look):
         title, key = f"[{'.'.join(where[:-1])}]", where[-1]
         if key in _COLOURED and (wrong := _no_colour(said, is_back=key == "back")):
-            near = suggest(wrong, _USUAL_COLOURS) or suggest(wrong, _KNOWN)
+            near = suggest(wrong, NAMED) or suggest(wrong, _KNOWN)
             advice = near or ': write a word like "red", or digits like "#a8441f"'
             findings.add(f"{title} {key}: there is no colour `{wrong}`{advice}", *where)
         if key == "glyph" and len(said) >= _SHORTEST_DRAWING and said.isascii() and said.islower() and said.isalpha():
@@ -93,5 +75,5 @@ def _no_colour(said: str, *, is_back: bool) -> str:
 @cache
 def _drawings() -> frozenset[str]:
     """Returns the names of the drawings that every page holds."""
-    text = package_bytes("gamedsl.page", "runtime", "symbols.svg").decode("utf-8")
+    text = read_runtime("symbols.svg")
     return frozenset(re.findall(r'<symbol id="i-([^"]+)"', text))

@@ -8,7 +8,6 @@ from functools import cached_property
 from string import ascii_lowercase
 
 from gamedsl.cards.chosen_colours import colours_of_seats
-from gamedsl.cards.drawing.colours import Colour
 from gamedsl.cards.emblems import RANKS, is_rank
 from gamedsl.cards.faces import Face, Looks, bare, entry, text_of
 from gamedsl.cards.table.places import where_of
@@ -20,6 +19,7 @@ from gamedsl.graph.model.about import NumberWords
 from gamedsl.graph.model.game import Dimension, FieldSpec, Game
 from gamedsl.graph.model.types import EnumId, KindId, SeatId
 from gamedsl.json import JsonObject
+from gamedsl.page.colours import Colour
 from gamedsl.reports.titles import inside_sentence, plain, title_of, without_citations
 from gamedsl.table.text import join_items
 from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing, Word, Zone

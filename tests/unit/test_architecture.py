@@ -30,10 +30,8 @@ WITH_FILES = (
     "gamedsl/reports/meant.py",
     "gamedsl/adapters/pytest_plugin.py",
     "gamedsl/package_files.py",
-    "gamedsl/page/document.py",
     "gamedsl/page/pictures.py",
     "gamedsl/cards/geometry.py",
-    "gamedsl/cards/drawing/signs.py",
     "gamedsl/cards/drawing/usual_ruler.py",
     "interpreter/gamedsl_interpreter/matches/processes.py",
 )

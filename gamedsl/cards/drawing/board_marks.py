@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from gamedsl.cards.boards import TIGHT, USUAL, Board, Cell
-from gamedsl.cards.drawing.colours import INK, LINE, PALETTE, PAPER, SOFT, WATER, Colour, mix
 from gamedsl.cards.drawing.emblems import emblem
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
 from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape, Sign
@@ -15,6 +14,7 @@ from gamedsl.cards.drawing.routes import Drawn, draw_routes, route_labels, route
 from gamedsl.cards.geometry import HEX_HEIGHT, star_points
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.style import Style
+from gamedsl.page.colours import INK, LINE, PALETTE, PAPER, SOFT, WATER, Colour, mix
 
 OVERLAP = 10.0
 """The overlap of the parts of a board."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from gamedsl.cards.drawing.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, ink_on, mix, read_colour
 from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
 from gamedsl.cards.drawing.laid_marks import draw_piece, hexagon
@@ -16,6 +15,7 @@ from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.emblems import RANKS
 from gamedsl.cards.faces import Face, Foot
 from gamedsl.cards.pieces import Cut, Piece, Size
+from gamedsl.page.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, ink_on, mix, read_colour
 from gamedsl.page.layouts import Format
 from gamedsl.page.pictures import is_picture
 from gamedsl.reports.titles import title_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.cards.drawing.colours import INK, Colour, ink_on, mix
 from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import Image, Mark, Ruler, Sign
 from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.style import Style
+from gamedsl.page.colours import INK, Colour, ink_on, mix
 
 
 def emblem(ruler: Ruler, style: Style, area: Area, colour: Colour, ground: Colour) -> Iterator[Mark]:

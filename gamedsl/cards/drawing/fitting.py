@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from gamedsl.cards.drawing.colours import INK, Colour
 from gamedsl.cards.drawing.marks import POINT, Anchor, Box, Ruler, Words
+from gamedsl.page.colours import INK, Colour
 from gamedsl.values import frozen
 
 SMALLEST = 3.5

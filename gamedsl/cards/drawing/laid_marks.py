@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.cards.drawing.colours import FAINT, Colour, ink_on
 from gamedsl.cards.drawing.fitting import Area, Ink
 from gamedsl.cards.drawing.marks import Box, Circle, Clip, Image, Mark, Ruler, Shape, Turned
 from gamedsl.cards.drawing.running_text import LEAST_READABLE, Fitted, running_text
 from gamedsl.cards.layouts import Laid, Part
+from gamedsl.page.colours import FAINT, Colour, ink_on
 from gamedsl.page.layouts import Format
 from gamedsl.values import frozen
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.cards.drawing.colours import INK, LINE, PAPER, SOFT
 from gamedsl.cards.drawing.emblems import emblem
 from gamedsl.cards.drawing.fitting import LEADING, Area, Ink, break_text, fit_text
 from gamedsl.cards.drawing.marks import POINT, At, Line, Mark, Ruler
 from gamedsl.cards.pieces import Piece, Size
+from gamedsl.page.colours import INK, LINE, PAPER, SOFT
 from gamedsl.values import frozen
 
 _HEAD, _NUMBER, _EMBLEM, _NAME = 14.0, 13.0, 9.0, 42.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, Protocol, TypeAlias
 
-from gamedsl.cards.drawing.colours import Colour
+from gamedsl.page.colours import Colour
 from gamedsl.values import frozen
 
 EDGE = 0.09

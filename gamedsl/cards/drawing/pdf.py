@@ -7,7 +7,6 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from gamedsl.cards.drawing.colours import PAPER, Colour, mix
 from gamedsl.cards.drawing.marks import (
     EDGE,
     POINT,
@@ -31,6 +30,7 @@ from gamedsl.cards.drawing.outlines import font_errors, operators, picture_error
 from gamedsl.cards.drawing.signs import Drawn, Layer, sign
 from gamedsl.cards.paper import Page
 from gamedsl.errors import GameDslError
+from gamedsl.page.colours import PAPER, Colour, mix
 from gamedsl.page.pictures import Picture, PictureError
 from gamedsl.pdf_files import Printed, add_fonts, check_pdf, sign_pdf
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from gamedsl.cards.drawing.colours import INK, PAPER, SOFT, mix
 from gamedsl.cards.drawing.emblems import emblem
 from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import Box, Line, Mark, Ruler, Sign, Turned
 from gamedsl.cards.faces import Face
+from gamedsl.page.colours import INK, PAPER, SOFT, mix
 
 _LEFT, _MIDDLE, _RIGHT = 0.32, 0.5, 0.68
 """The columns of pips, as parts of the width."""

@@ -9,10 +9,10 @@ from itertools import product
 from typing import TypeAlias
 
 from gamedsl.cards.boards import Board, Route
-from gamedsl.cards.drawing.colours import INK, LINE, PAPER, SOFT, mix
 from gamedsl.cards.drawing.emblems import emblem
 from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import Box, Line, Mark, Ruler
+from gamedsl.page.colours import INK, LINE, PAPER, SOFT, mix
 from gamedsl.values import frozen
 
 _LETTERS = 7.0

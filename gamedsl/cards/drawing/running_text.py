@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence, Set
 
-from gamedsl.cards.drawing.colours import Colour, contrast
 from gamedsl.cards.drawing.emblems import emblem
 from gamedsl.cards.drawing.fitting import LEADING, SMALLEST, Area, Ink, pieces
 from gamedsl.cards.drawing.marks import POINT, Mark, Ruler, Words
 from gamedsl.cards.layouts import Run
 from gamedsl.cards.style import Style
+from gamedsl.page.colours import Colour, contrast
 from gamedsl.values import evolve, frozen
 
 LEAST_READABLE = 6.0

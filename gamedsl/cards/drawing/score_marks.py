@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.cards.drawing.colours import FAINT, INK, LINE, SOFT
 from gamedsl.cards.drawing.fitting import LEADING, Area, Ink, break_text, fit_text
 from gamedsl.cards.drawing.marks import POINT, At, Box, Line, Mark, Ruler
 from gamedsl.cards.needed.score import ScoreRow, ScoreSheet, ValueTable
 from gamedsl.cards.pieces import Size
+from gamedsl.page.colours import FAINT, INK, LINE, SOFT
 from gamedsl.values import evolve, frozen
 
 _HEAD, _SEATS, _ROW, _GAP = 10.0, 8.0, 8.5, 8.0

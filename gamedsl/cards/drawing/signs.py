@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from importlib.resources import files
 from xml.etree import ElementTree
 
 from gamedsl.json import JsonObject
+from gamedsl.page.runtime_files import read_runtime
 from gamedsl.values import frozen
 
 _GLYPHS = {
@@ -74,13 +74,13 @@ def symbol_markup(name: str) -> str:
 
 @cache
 def _symbol_texts() -> dict[str, str]:
-    return {found[1]: found[0] for found in _SYMBOL.finditer(_symbols_file())}
+    return {found[1]: found[0] for found in _SYMBOL.finditer(read_runtime("symbols.svg"))}
 
 
 @cache
 def read_emblems() -> JsonObject:
     """Returns the words of things that have a symbol (`words`), and the symbols of colours in order (`colours`)."""
-    text = files("gamedsl").joinpath("page", "runtime", "emblems.json").read_text("utf-8")
+    text = read_runtime("emblems.json")
     found: JsonObject = json.loads(text)
     return found
 
@@ -88,14 +88,10 @@ def read_emblems() -> JsonObject:
 @cache
 def _symbols() -> dict[str, Drawn]:
     found: dict[str, Drawn] = {}
-    for symbol in ElementTree.fromstring(_symbols_file()).iter("symbol"):
+    for symbol in ElementTree.fromstring(read_runtime("symbols.svg")).iter("symbol"):
         _, _, width, height = map(float, symbol.attrib["viewBox"].split())
         found[symbol.attrib["id"]] = Drawn(width, height, tuple(_layers(symbol)))
     return found
-
-
-def _symbols_file() -> str:
-    return files("gamedsl").joinpath("page", "runtime", "symbols.svg").read_text("utf-8")
 
 
 def _layers(symbol: ElementTree.Element) -> list[Layer]:

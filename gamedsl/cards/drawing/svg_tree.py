@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from gamedsl.cards.drawing.colours import Colour, css
 from gamedsl.cards.drawing.marks import (
     EDGE,
     POINT,
@@ -23,6 +22,7 @@ from gamedsl.cards.drawing.marks import (
 )
 from gamedsl.cards.drawing.signs import is_symbol, sign
 from gamedsl.json import Json
+from gamedsl.page.colours import Colour, css
 from gamedsl.page.pictures import Picture
 
 

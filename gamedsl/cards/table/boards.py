@@ -8,7 +8,6 @@ from itertools import combinations
 
 from gamedsl.cards.boards import Board, Grounds, board_of
 from gamedsl.cards.drawing.board_marks import EDGE, HEAD, board_marks, extent, has_names_below, routes_on
-from gamedsl.cards.drawing.colours import INK, PALETTE, PAPER, contrast, mix
 from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import At, Box, Circle, Line, Mark, Ruler, Sign
@@ -24,6 +23,7 @@ from gamedsl.cards.words import place_name, seat_mark
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import BoardId, SeatId
 from gamedsl.json import JsonObject
+from gamedsl.page.colours import INK, PALETTE, PAPER, contrast, mix
 from gamedsl.reports.titles import title_of
 from gamedsl.values import evolve, frozen
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.cards.boards import Grounds
 from gamedsl.cards.chosen_colours import colours_of_seats
-from gamedsl.cards.drawing.colours import css
 from gamedsl.cards.drawing.usual_ruler import UsualRuler
 from gamedsl.cards.faces import Looks
 from gamedsl.cards.own_files import OwnFiles
@@ -24,6 +23,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Roll
 from gamedsl.json import JsonObject
+from gamedsl.page.colours import css
 from gamedsl.rulebook.labels import labels_in
 from gamedsl.rulebook.model import (
     Block,

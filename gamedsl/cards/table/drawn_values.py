@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gamedsl.cards.drawing.colours import INK, read_colour
 from gamedsl.cards.emblems import drawing_of
 from gamedsl.cards.faces import bare, entry
 from gamedsl.cards.style import Style
@@ -12,6 +11,7 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec
 from gamedsl.graph.model.types import Value
 from gamedsl.json import Json, JsonObject
+from gamedsl.page.colours import INK, read_colour
 
 
 def drawings_of_value(look: JsonObject, spec: FieldSpec, value: Value) -> tuple[Style, ...] | None:

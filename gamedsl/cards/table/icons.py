@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.cards.drawing.colours import INK, PAPER, SOFT
 from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import Mark, Ruler
@@ -19,6 +18,7 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, Game
 from gamedsl.graph.model.types import ClassId, EnumId, KindId, Type
 from gamedsl.json import JsonObject
+from gamedsl.page.colours import INK, PAPER, SOFT
 from gamedsl.reports.titles import plain, title_of
 from gamedsl.rulebook.model import small
 from gamedsl.rulebook.sentences.shapes import join_items

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from gamedsl.cards.boards import Grounds
 from gamedsl.cards.drawing.board_marks import EDGE
 from gamedsl.cards.drawing.card_marks import back_colour
-from gamedsl.cards.drawing.colours import FAINT, INK, PAPER, SOFT, Colour, mix
 from gamedsl.cards.drawing.emblems import emblem
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
 from gamedsl.cards.drawing.marks import At, Mark, Ruler
@@ -24,6 +23,7 @@ from gamedsl.graph.analysis.piece_words import count_of_pieces
 from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl.graph.model.types import KindId, SeatId, Type
 from gamedsl.json import JsonObject
+from gamedsl.page.colours import FAINT, INK, PAPER, SOFT, Colour, mix
 from gamedsl.reports.titles import title_of
 
 WIDTH = 168.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.cards.drawing.colours import FAINT, INK, PAPER, SOFT, Colour, contrast, ink_on, mix
 from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
 from gamedsl.cards.drawing.laid_marks import draw_piece
@@ -15,6 +14,7 @@ from gamedsl.cards.faces import Face, Foot
 from gamedsl.cards.layouts import Laid, scale_layout
 from gamedsl.cards.style import Style
 from gamedsl.graph.model.game import Game
+from gamedsl.page.colours import FAINT, INK, PAPER, SOFT, Colour, contrast, ink_on, mix
 
 CARD = (15.0, 21.0)
 """Width and height of a card, in millimetres."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from gamedsl.cards.drawing.colours import INK
 from gamedsl.cards.emblems import drawing_of
 from gamedsl.cards.faces import Looks, bare, entry
 from gamedsl.cards.style import Style
@@ -18,6 +17,7 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Dimension, FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import KindId, SeatId, Type, Value
 from gamedsl.json import JsonObject
+from gamedsl.page.colours import INK
 from gamedsl.reports.titles import plain, title_of
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance

