@@ -13,6 +13,11 @@ _ROUNDS = re.compile(
     r"(?:(?:repeat|for|play|do|loop) )?(?:for )?(\d+) (?:rounds?|turns)|rounds 1 (?:\.\.|to|-) (\d+)|round (?:1 (?:\.\.|to|-) )?(\d+)"
     r"|(?:repeat|loop) (\d+)(?: times)?|(?:(?:a|the|one) )?(?:game|match) (?:has|lasts|takes|is|consists of|of)(?: over)? (\d+) rounds?"
 )
+_BASE = re.compile(
+    r"(?:(?:a |the )?variant (?:(?!of|from)(?P<name>\w+) )?(?:(?:from|for|to|on|extends|based on|of) )?"
+    r"|(?:from|extends|extend|expands|inherits|import|include|uses?|(?:is )?based on|base :?) )(?P<base>[a-z]\w*)(?: \. gdl)?(?: :)?"
+)
+"""A heading that names the rules that a variant builds on."""
 _COPIES = re.compile(r"component (\w+) (?:(?:x|times|\*|:|\() )?x?(\d+)(?: (?:x|times|\)))?( in \w+)? :")
 _BETWEEN = re.compile(r"(?:between )?(\d+) (?:to|until|and|-|\.\.) (\d+)")
 _MOST = re.compile(r"(?:max|maximum|most|up to|at most)(?: of)? (\d+)|(\d+) (?:max|maximum|at most)")
@@ -59,6 +64,9 @@ def _at_top(words: Sequence[str], own: OwnNames, text: str) -> Iterator[Edit]:
     rounds = _ROUNDS.fullmatch(line.removesuffix(" :").removesuffix(" long"))
     if rounds is not None:
         yield 0, len(words), ("rounds", "up", "to", next(filter(None, rounds.groups())), ":")
+    based = _BASE.fullmatch(line)
+    if based is not None:
+        yield 0, len(words), ("variant", based["name"] or f"my_{based['base']}", "of", based["base"], ":")
     copies = _COPIES.fullmatch(line)
     if copies is not None:
         yield 0, len(words), ("component", copies[2], copies[1], *(copies[3] or "").split(), ":")

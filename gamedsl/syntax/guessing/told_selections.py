@@ -10,7 +10,7 @@ from gamedsl.syntax.guessing.own_names import OwnNames, same_name
 from gamedsl.syntax.guessing.quantities import end_of_path
 
 _MONEY = ("coins", "money", "gold", "cash", "credits", "dollars")
-_PRICES = ("cost", "price", "costs", "value")
+_PRICES = ("cost", "price", "costs", "fee", "value", "worth")
 _ABLE = frozenset(["possible", "able", "allowed", "affordable", "enough", "can", "may", "could"])
 _OFFERED = frozenset([
     "if", "when", "only", "as", "long", "you", "it", "is", "are", "have", "they", "to", "do", "so", "this", "that", "the", "afford",

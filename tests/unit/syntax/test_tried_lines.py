@@ -86,6 +86,8 @@ _LINES = (
     ("then Ann.jars is 1 and Ann.coins is 4", "then Ann has 1 jar and 4 coins"),
 )
 _CHANGES = (
+    ("variant long_summer of honey_road:", "variant long_summer from honey_road"),
+    ("variant long_summer of honey_road:", "a variant long_summer based on honey_road:"),
     ("set rounds up to 8", "play 8 rounds"),
     ("set Heather.price = 7", "Heather costs 7"),
     ("set Heather.price = 7", "the price of Heather is 7"),
@@ -113,6 +115,15 @@ def test_the_line_that_works_is_proposed(meant: str, said: str) -> None:
 @pytest.mark.parametrize(("meant", "said"), _CHANGES, ids=[said for _, said in _CHANGES])
 def test_the_change_that_works_is_proposed(meant: str, said: str) -> None:
     assert _normal(_mend("long_summer.gdl", _VARIANT.replace(meant, said, 1))) == _normal(_VARIANT)
+
+
+@pytest.mark.parametrize(
+    "said", ["from honey_road", "extends honey_road:", "based on honey_road", "import honey_road.gdl"]
+)
+def test_a_variant_without_a_name_gets_one(said: str) -> None:
+    heading = "variant long_summer of honey_road:"
+    proposed = _mend("long_summer.gdl", _VARIANT.replace(heading, said, 1))
+    assert _normal(proposed) == _normal(_VARIANT.replace("long_summer", "my_honey_road", 1))
 
 
 @pytest.mark.parametrize(
