@@ -63,6 +63,8 @@ MOST_VALUES = 300_000
 MOST_RECORDS = 10_000
 USUAL = 200
 """The number proposed where a limit is missing."""
+TOGETHER = 256
+"""The random numbers whose hashes are kept together."""
 
 _Sum = Callable[[int, tuple[expressions.Expr, ...]], expressions.Expr]
 
@@ -212,13 +214,23 @@ def _digest(world: World, name: str, lane: int, spread: int, highest: int, parts
     return _function(world, f"{name} {lane + 1}", params, total or number(0))
 
 
-@lru_cache(maxsize=64)
 def _randoms(text: str, spread: int, count: int) -> tuple[int, ...]:
-    """Returns numbers from 0 to `spread`, always the same for the same text. They are kept, because the setups of a game often have the same."""
+    """Returns numbers from 0 to `spread`, always the same for the same text."""
+    made: list[int] = []
+    for block in range(ceil(count / TOGETHER)):
+        hashes = _hashes(text, block)
+        made += [int.from_bytes(hashes[at : at + 16], "big") % (spread + 1) for at in range(0, len(hashes), 16)]
+    return tuple(made[:count])
+
+
+@lru_cache(maxsize=16_384)
+def _hashes(text: str, block: int) -> bytes:
+    """Returns the 16 bytes that each of a block of numbers is made from. They are kept, because the setups of a game have the same: only the number of values
+    and the spread depend on the players. All that is kept has at most 64 MiB."""
     from hashlib import sha256  # imported here because OpenSSL is large, and few rules have a history
 
-    made = (int.from_bytes(sha256(f"{text} {i}".encode()).digest()[:16], "big") for i in range(count))
-    return tuple([one % (spread + 1) for one in made])
+    numbers = range(block * TOGETHER, (block + 1) * TOGETHER)
+    return b"".join([sha256(f"{text} {i}".encode()).digest()[:16] for i in numbers])
 
 
 def _part(world: World, node: formulas.Expr) -> _Part | None:
