@@ -36,6 +36,10 @@ class CardDetails:
         goods = join_items([f"{number} {lower_first(good)}" for good, number in self._cost(kind)])
         return "; ".join(filter(None, (columns, goods and f"costs {goods}")))
 
+    def of_way(self, kind: int) -> str:
+        """Returns the details of a card that names a way between two places of a map: without them its name says nothing. Empty for other cards."""
+        return self.of(kind) if self._ways(self.names.game.kinds[kind].cls) else ""
+
     def of_route(self, word: Word) -> str:
         """Returns the places that a line joins, and its columns; empty for other values."""
         of = next((EnumId(at) for at, enum in enumerate(self.names.game.enums) if enum.name == word.of), None)

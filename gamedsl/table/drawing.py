@@ -390,6 +390,8 @@ class Drawer:
         lines = [*self._size(number)]
         listed: list[str] = []
         empty = 0
+        if head := self._keys.of_owners(number):
+            return [*lines, *self._owned(head, of, scene, positions)]
         if self._legends is not Legends.NONE and (grouped := list(self._groups(of, scene, positions))):
             return [*lines, *grouped]
         for one in positions:
@@ -434,6 +436,19 @@ class Drawer:
             and not any(self._keys.ground(one) for one, _ in taken)
         ):
             yield from (f"  {words}: {', '.join(names)}" for words, names in places.items())
+
+    def _owned(self, head: str, of: BoardKey, scene: Scene, positions: Sequence[Position]) -> Iterator[str]:
+        """Yields whose the places of a board are, those of each player together: `settler: Ann Cove, Dunes; Bob Ashby`."""
+        found: dict[str, list[str]] = {}
+        for one in positions:
+            spot = self._spots(of, scene, one)
+            if spot.marks and (spot.is_changed or self._legends is not Legends.NONE):
+                changed = (" (changed)" if self._names.is_spoken else "*") if spot.is_changed else ""
+                found.setdefault(spot.marks[0].words, []).append(f"{self._names.place(one.board, one.place)}{changed}")
+        width = self._width - len(head) - 6
+        told = [f"{owner} {', '.join(found[owner])}" for owner in self._names.game.seats if owner in found]
+        for at, line in enumerate(wrap_whole(told, "; ", width)):
+            yield f"  {' ' * (len(head) + 1) if at else f'{head}:'} {line}"
 
     def at(self, scene: Scene, place: Place) -> str:
         """Returns what lies on a place of a board that is shared by all, in words."""

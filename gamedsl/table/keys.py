@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
+from gamedsl.cards.faces import bare, entry, text_of
 from gamedsl.cards.geometry import Plan
 from gamedsl.cards.geometry import Spot as Position
+from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.reports.titles import plain
 from gamedsl.table.letters import Letters, letters_for
-from gamedsl.table.names import Names
+from gamedsl.table.names import Names, lower_first
 from gamedsl.table.scene import RUNNER, Mark, Spot
 from gamedsl.table.text import faint, wrap_whole
 
@@ -60,6 +64,22 @@ class Keys:
                 if told is not None:
                     found.append((told[0].lower() if found else told[0], told[1]))
         return found
+
+    def of_owners(self, board: int) -> str:
+        """Returns what it means that a place is a player's, where nothing else is told of the places of a map: `first to get there`; empty for other boards."""
+        game = self._names.game
+        if game.about.shapes[board].kind != "graph":
+            return ""
+        fields = [spec for spec in fields_for_players(game) if _is_any_of(board, _dimensions([spec]))]
+        if len(fields) != 1 or not isinstance(bare(fields[0].type), types.Player):
+            return ""
+        others = [*(bare(spec.type) for spec in fields_for_players(game)), *_dimensions(zones_for_players(game))]
+        if _is_any_of(board, others) or any(
+            column.of == "board" and column.number == board for column in game.about.columns
+        ):
+            return ""
+        look = entry(self._names.look, "field", fields[0].name)
+        return "" if look.get("hide") else lower_first(text_of(look, "label") or plain(fields[0].name))
 
     @staticmethod
     def corners(labels: Sequence[str]) -> dict[str, str]:
@@ -123,6 +143,15 @@ class Keys:
             yield self._names.marks[seat]
         if True in shown:
             yield "CAPITALS" if seat == 0 else "small letters"
+
+
+def _is_any_of(board: int, found: Iterable[types.Type]) -> bool:
+    """Whether one of these types is that of the places of a board."""
+    return any(isinstance(of, types.Position) and of.board == board for of in found)
+
+
+def _dimensions(specs: Sequence[FieldSpec] | Sequence[ZoneSpec]) -> Iterator[types.Type]:
+    yield from (one.type for spec in specs for one in spec.dimensions)
 
 
 def _bare(mark: Mark) -> str:

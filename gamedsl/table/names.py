@@ -21,7 +21,7 @@ from gamedsl.graph.model.types import EnumId, KindId, SeatId
 from gamedsl.json import JsonObject
 from gamedsl.page.colours import Colour
 from gamedsl.reports.titles import inside_sentence, plain, title_of, without_citations
-from gamedsl.table.text import join_items
+from gamedsl.table.text import join_items, terminal_colour
 from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
@@ -83,7 +83,7 @@ class Names:
 
     def seat_colour(self, seat: int) -> str:
         """Returns the colour of a seat, as click names it."""
-        return _terminal_colour(self._worn.get(seat) or self.looks.seat(SeatId(seat)))
+        return terminal_colour(self._worn.get(seat) or self.looks.seat(SeatId(seat)))
 
     def wear(self, fields: Iterable[tuple[str, str]]) -> None:
         """Gives the seats the colours that players have chosen, where the look file names the field that says it: `fields` are the values of a view."""
@@ -370,7 +370,10 @@ class Names:
 
     def name_round(self, number: int) -> str | None:
         """Returns the heading of a round by its number, with the look file's word for rounds: `Round 3`, `Move 3`; None if that word is empty: players of the game
-        count no rounds."""
+        count no rounds, or play a single one."""
+        rounds = self.game.about.rounds
+        if rounds is not None and rounds.most == 1:
+            return None
         table = self.look.get("table")
         called = table.get("round") if isinstance(table, dict) else None
         return None if called == "" else f"{title_of(called if isinstance(called, str) else 'round')} {number}"
@@ -390,10 +393,17 @@ class Names:
         """Returns the name of a zone instance: `Ann’s hand`, `c4`, `Mermaid`."""
         return self._readable.get(name) or title_of(name)
 
-    def clean(self, text: str) -> str:
-        """Replaces the names of the rules in a text by those for people."""
+    def clean(self, text: str, *, is_sentence: bool = False) -> str:
+        """Replaces the names of the rules in a text by those for people. In a sentence of the rules a word in small letters keeps them, whether it stands for a
+        value or not: nobody could tell."""
         counted = _COUNTED.sub(lambda found: f"{found[1]}× {found[2]}" if found[2] in self._kinds else found[0], text)
-        return _clean(counted, self._readable)
+        return _clean(counted, self._readable_inside if is_sentence else self._readable)
+
+    @cached_property
+    def _readable_inside(self) -> dict[str, str]:
+        """The names for people inside a sentence. A word that is a zone too is a word: what lies there is told by its pieces."""
+        values = (name for spec in self.game.enums for name in spec.values if self._readable[name] == title_of(name))
+        return self._readable | {name: plain(name) for name in (*values, *self.texts.zones) if name.islower()}
 
     @cached_property
     def _kinds(self) -> frozenset[str]:
@@ -482,19 +492,3 @@ def key(text: str) -> str:
     """Returns the letters, digits and suits of a text in small letters: two answers mean the same if their keys are equal."""
     minus = "-" if re.fullmatch(r"\s*[-−]\d+\s*", text) else ""
     return minus + "".join(one for one in text.lower() if one.isalnum() or one in _SUITS)
-
-
-_TERMINAL: Mapping[str, Colour] = {
-    "red": (190, 45, 45),
-    "green": (47, 125, 66),
-    "yellow": (170, 120, 10),
-    "blue": (36, 104, 176),
-    "magenta": (130, 60, 150),
-    "cyan": (40, 110, 120),
-    "white": (245, 243, 235),
-}
-
-
-def _terminal_colour(colour: Colour) -> str:
-    """Returns the colour of terminals that is nearest."""
-    return min(_TERMINAL, key=lambda name: sum((a - b) ** 2 for a, b in zip(_TERMINAL[name], colour, strict=True)))

@@ -15,13 +15,14 @@ from gamedsl.graph.analysis.shown import LAST_COUNTERS, list_shown_fields, list_
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.reports.titles import plain
+from gamedsl.table.card_details import CardDetails
 from gamedsl.table.columns import Columns
 from gamedsl.table.folding import read_move
 from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names, lower_first
 from gamedsl.table.routes import Routes
 from gamedsl.table.text import join_items
-from gamedsl.table.tricks import Tricks
+from gamedsl.table.tricks import Tricks, names_suit
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import Event, View, ZoneView
 from gamedsl_interpreter.wording.texts import specs_by_instance
@@ -123,6 +124,7 @@ class Scenes:
     def __init__(self, names: Names, *, has_known: bool = False) -> None:
         self._names = names
         self._has_known = has_known
+        self._details = CardDetails(names)
         self._came: dict[tuple[str, str], int] = {}
         game = names.game
         fields, zones = specs_by_instance(game)
@@ -253,7 +255,7 @@ class Scenes:
                 kinds.sort(key=lambda one: self._came.get((zone.name, self._names.game.kinds[one[0]].name), -1))
             else:
                 kinds.sort(key=lambda one: self._names.order(one[0]))
-            listed = [(self._names.kind(kind, seat), count) for kind, count in kinds]
+            listed = [(self._called(kind, seat), count) for kind, count in kinds]
             alike = self._names.alike(*kinds[0], seat) if len(kinds) == 1 else None
             return (alike or self._names.count_text(listed)) + (
                 " (top first)" if spec.form == "pile" and len(kinds) > 1 and not is_spread else ""
@@ -272,6 +274,11 @@ class Scenes:
         if spec.form == "pile" and zone.backs:
             return f"{number}, on top {self._names.clean(zone.backs[-1][0])}"
         return f"{number} ({backs})" if backs else number
+
+    def _called(self, kind: int, seat: int | None) -> str:
+        """Returns the name of a card before a seat or in the middle, with the way that it names: `Flour (Ferry–Cove, worth 5)`."""
+        way = self._details.of_way(kind)
+        return f"{self._names.kind(kind, seat)} ({way})" if way else self._names.kind(kind, seat)
 
     def _marks(self, zone: ZoneView, where: Where) -> Iterator[Mark]:
         if zone.contents is None:
@@ -332,7 +339,8 @@ class Scenes:
         if note is not None:
             label = lower_first(text_of(look, "label") or plain(spec.name))
             rest = ", ".join(map(self._names.clean, where.rest))
-            found.notes.setdefault(where.seat, []).append(Row(label, note, (), is_changed, rest))
+            row = Row(label, note, (), is_changed, rest, is_kept=names_suit(self._names, spec))
+            found.notes.setdefault(where.seat, []).append(row)
 
     @cached_property
     def _filled(self) -> frozenset[int]:

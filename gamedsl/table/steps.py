@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.errors import GameDslError
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step, StepOption
-from gamedsl_interpreter.things import Counted, Piece, Thing
+from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing, Word
 
 SEVERAL = frozenset({"count", "member", "group"})
 """Kinds of steps that belong to a selection of several things."""
@@ -103,7 +105,7 @@ def find_asked_selections(engine: Engine[State], state: State, seat: int, move: 
 def things_forced_before(
     engine: Engine[State], state: State, seat: int, values: Sequence[int], step: Step
 ) -> list[Thing]:
-    """Returns the things that a move holds in front of a step without anybody being asked for them, because nothing else could be chosen."""
+    """Returns the pieces, players and places that a move holds in front of a step without anybody being asked for them, because nothing else could be chosen."""
     found: list[dict[str, Thing]] = []
     for index in (0, -1):
         asked: set[str] = set()
@@ -119,7 +121,15 @@ def things_forced_before(
         ahead = chosen[: names.index(step.name)] if step.name in names else []
         found.append({name: thing for name, thing in ahead if name not in asked})
     first, last = found
-    return [thing for name, thing in first.items() if last.get(name) == thing]
+    return [thing for name, thing in first.items() if last.get(name) == thing and _is_told(engine.game, thing)]
+
+
+def _is_told(game: Game, thing: Thing) -> bool:
+    """Whether somebody has to know that a thing was chosen: a piece, a player, or a place such as a tavern in which pieces lie."""
+    if isinstance(thing, Word):
+        kinds = {of.type for zone in game.zones for of in zone.dimensions}
+        return any(isinstance(of, types.Enum) and game.enums[of.id].name == thing.of for of in kinds)
+    return isinstance(thing, Piece | Kind | Place | Seat)
 
 
 def find_forced_actions(engine: Engine[State], state: State, seat: int, values: Sequence[int], step: Step) -> list[str]:

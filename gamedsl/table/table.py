@@ -103,11 +103,13 @@ class Table:
         return self._drawer.at(self._scene(view), place)
 
     def kinds_beside_boards(self, view: View) -> Iterator[tuple[int, bool]]:
-        """Yields the kinds of the cards that the table names in the middle and before the seat of a view, and whether they lie before the seat."""
+        """Yields the kinds of the cards that the table names in the middle and before the seat of a view without saying what they are, and whether they lie before
+        the seat."""
         scene = self._scene(view)
         for seat in (None, view.seat):
             for row in scene.rows.get(seat, []):
-                yield from ((kind, seat is not None) for kind in row.kinds if self._names.kind(kind) in row.text)
+                named = (kind for kind in row.kinds if self._names.kind(kind) in row.text)
+                yield from ((kind, seat is not None) for kind in named if f"{self._names.kind(kind)} (" not in row.text)
 
     def letters_at(self, view: View, place: Place) -> frozenset[str]:
         """Returns the letters, in capitals, of the pieces that a seat sees on a place."""

@@ -182,7 +182,7 @@ class Teller:
         """Returns a sentence of the rules. Whoever it begins with needs no owner: `Ann plays Flat`, not `Flat of Ann`."""
         # Cards stand beside each other, as in a hand.
         listed_ones = _LIST.sub(lambda found: self._several(found[1]), text.replace("[]", "nothing"))
-        told = _BETWEEN_CARDS.sub(" ", self._names.clean(listed_ones))
+        told = _BETWEEN_CARDS.sub(" ", self._names.clean(listed_ones, is_sentence=True))
         told = _ONE.sub(lambda found: f"{found[1]}1 {singular(found[2])}", _VOWEL.sub(r"\1n", told))
         who = next((seat for seat in self._names.game.seats if told.startswith(f"{seat} ")), None)
         return told if who is None else told.replace(f" of {who}", "")

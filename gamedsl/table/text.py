@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 
 import click
+
+from gamedsl.page.colours import Colour
 
 
 def join_items(items: Sequence[str], last: str = "and") -> str:
@@ -42,9 +44,12 @@ def wrap_counts(text: str, width: int, indent: str = "") -> list[str]:
     return [line.replace("\u00a0", " ") for line in lines]
 
 
+_BETWEEN_ITEMS = re.compile(r", (?![^()]*\))")
+
+
 def wrap_items(text: str, width: int) -> list[str]:
-    """Wraps a list with commas; an item stays in one line if that is not too long for one."""
-    items = [item if len(item) > width else item.replace(" ", "\u00a0") for item in text.split(", ")]
+    """Wraps a list with commas; an item stays in one line if that is not too long for one, also one with commas in brackets."""
+    items = [item if len(item) > width else item.replace(" ", "\u00a0") for item in _BETWEEN_ITEMS.split(text)]
     return [line.replace("\u00a0", " ") for line in wrap(", ".join(items), width, break_on_hyphens=False)]
 
 
@@ -64,7 +69,7 @@ def wrap_whole(texts: Sequence[str], mark: str, width: int) -> list[str]:
 
 def _parts(text: str, mark: str, width: int) -> Iterator[tuple[str, str]]:
     """Yields the parts of a text that stay in one line, each with what stands before it."""
-    parts = text.split(", ") if len(text) > width else [text]
+    parts = _BETWEEN_ITEMS.split(text) if len(text) > width else [text]
     yield from ((part, ", " if number else mark) for number, part in enumerate(parts))
 
 
@@ -76,3 +81,19 @@ def deny(label: str) -> str:
 def capital(text: str) -> str:
     """Returns a text with a capital; the name of a place (`e4`) has none."""
     return text if re.match(r"[a-z]\d+\b", text) else text[:1].upper() + text[1:]
+
+
+_TERMINAL: Mapping[str, Colour] = {
+    "red": (190, 45, 45),
+    "green": (47, 125, 66),
+    "yellow": (170, 120, 10),
+    "blue": (36, 104, 176),
+    "magenta": (130, 60, 150),
+    "cyan": (40, 110, 120),
+    "white": (245, 243, 235),
+}
+
+
+def terminal_colour(colour: Colour) -> str:
+    """Returns the colour of terminals that is nearest."""
+    return min(_TERMINAL, key=lambda name: sum((a - b) ** 2 for a, b in zip(_TERMINAL[name], colour, strict=True)))

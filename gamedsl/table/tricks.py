@@ -7,8 +7,9 @@ from functools import cached_property
 
 import click
 
-from gamedsl.cards.faces import entry, text_of
-from gamedsl.graph.model.game import ZoneSpec
+from gamedsl.cards.faces import bare, entry, text_of
+from gamedsl.graph.model import types
+from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.reports.titles import plain
 from gamedsl.table.folding import Folding
 from gamedsl.table.names import Names, lower_first
@@ -99,6 +100,14 @@ class Tricks:
             return f"{name} {card or 'nothing'}{', changed' if seat in changed else ''}"
         head = click.style(name, fg=names.seat_colour(seat), bold=True)
         return f"{head} {card or _NOTHING}{'*' if seat in changed else ''}"
+
+
+def names_suit(names: Names, spec: FieldSpec) -> bool:
+    """Whether a field holds a suit or a rank of playing cards, such as trumps: it decides about every card that is played."""
+    of = bare(spec.type)
+    columns = (column for column in names.game.about.columns if column.of == "class" and bare(column.type) == of)
+    firsts = [names.game.classes[column.number].first for column in columns] if isinstance(of, types.Enum) else []
+    return any(names.face(first).rank is not None for first in firsts)
 
 
 def _pad(text: str, width: int) -> str:

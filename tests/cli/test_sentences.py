@@ -179,3 +179,89 @@ def test_what_is_kept_of_drawn_pieces_is_asked_in_words(gamedsl: Runs) -> None:
     Path("keeping.gdl").write_text(_KEPT)
     ran = gamedsl("play", "keeping.gdl", "--names", "Ann,Bob", "--seed", "1", "--hot-seat", stdin=b"1\nquit\n")
     assert "Ann: Which do you keep?" in ran.out
+
+
+_FAIR = """game fair:
+    "Carry what you bought to where it is wanted."
+    players 2
+
+type mood: calm, wild
+
+graph town by lane:
+    Oak_lane: Ash Birch
+    Elm_lane: Birch Cove
+
+component 3 errand in stall:
+    name    here   there  worth
+    Bread   Ash    Cove   3
+    Honey   Cove   Birch  4
+    Salt    Birch  Ash    2
+
+shared:
+    stall: bag of errand, seen by nobody
+    market: slot of errand
+    weather: mood = calm
+
+each town:
+    settler: player or none = none
+
+each player:
+    pouch: bag of errand, seen by owner
+
+setup:
+    draw 1 from stall to market
+    each player: draw 1 from stall to pouch
+
+rounds up to 1:
+    turns
+    evening
+
+phase turns, each player:
+    choose one:
+        buy if some(market)
+        settle
+        offer
+
+action buy:
+    "Take what the market has. It goes to your pouch."
+    say "{me} buys in the market while the weather is calm."
+    move market to pouch
+
+action settle:
+    choose spot: one of town where settler is none, ask "Where do you settle?"
+    say "{me} settles in {spot}."
+    spot.settler = me
+
+action offer:
+    "Give away what you have too much of."
+    choose spare: one of pouch where count(pouch) > 1
+    move spare to stall
+
+phase evening:
+    say "Nobody is wild in the evening."
+
+score errands: sum(e.worth for e in pouch)
+
+ranking by highest total, ties shared
+"""
+
+
+def test_a_match_of_one_round_tells_each_thing_once_and_opens_what_counts(gamedsl: Runs) -> None:
+    Path("fair.gdl").write_text(_FAIR)
+    said = b"why offer\noffer\nbuy\nwhy buy\nbuy\nsettle birch\n"
+    ran = gamedsl("play", "fair.gdl", "--hot-seat", "--names", "Ann,Bob", "--seed", "1", stdin=said)
+    shown = " ".join(ran.out.split())
+    closed = "`offer` is not possible now: there is nothing to choose for it."
+    assert f"Ann> why offer {closed} Give away what you have too much of. Ann> offer {closed} Ann> buy " in shown
+    closed = "`buy` is possible only if the market is not empty."
+    assert f"Bob> why buy {closed} Take what the market has. It goes to your pouch. Bob> buy {closed} Bob> " in shown
+    # Words of a sentence are no names, and a single round has no number.
+    assert " Ann buys in the market while the weather is calm. " in shown
+    before, _, end = shown.partition(" Nobody is wild in the evening. ")
+    assert "Round 1" not in before
+    assert "All rounds are played" not in end
+    assert "ranking" not in end
+    assert "settler: Bob Birch* " in end
+    # Cards that lead from place to place say so, and the points of all can be counted at the end.
+    for errand in ("Bread (Ash–Cove, worth 3)", "Honey (Cove–Birch, worth 4)", "Salt (Birch–Ash, worth 2)"):
+        assert errand in end

@@ -19,7 +19,7 @@ from gamedsl.table.telling import Teller, with_number
 from gamedsl.table.text import faint, wrap_whole
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Move, Step, StepOption
-from gamedsl_interpreter.things import Kind, Piece, Place, Seat, Thing, Word
+from gamedsl_interpreter.things import Piece, Place, Thing, Word
 
 _USUAL = "What do you do?"
 """The question of a menu that has none of its own."""
@@ -122,7 +122,7 @@ class Questions:
 
     def of_forced(self, actions: Sequence[str], things: Sequence[Thing], seat: int, question: str) -> str:
         """Returns a question with what was chosen on the way to it because there was nothing else: before it the actions, behind it the things."""
-        told = [self._names.thing(one, seat) for one in things if isinstance(one, Piece | Kind | Place | Seat)]
+        told = [self._names.thing(one, seat) for one in things]
         told = [one for one in told if not re.search(rf"\b{re.escape(one)}\b", question, re.IGNORECASE)]
         # The name of an action that is one word says no more than the question, nor does one whose words are all in it.
         asked = set(question.lower().rstrip("?").split(" ")) | _ARTICLES
@@ -426,8 +426,11 @@ class Questions:
             yield f"These are more than {MANY:,}: choose step by step."
             return
         is_short = all(len(one) <= _SHORT for one in words)
-        lines = wrap_whole(words, "   ", self._width - 6) if is_short and not self._names.is_spoken else words
-        yield from (f"      {line}" for line in lines)
+        if is_short and not self._names.is_spoken:
+            yield from (f"      {line}" for line in wrap_whole(words, "   ", self._width - 6))
+            return
+        for one in words:
+            yield from wrap(one, self._width, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
 
     @staticmethod
     def _cell(number: int, answer: Answer, width: int, details: int) -> str:

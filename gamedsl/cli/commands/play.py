@@ -210,7 +210,7 @@ def _tell_result(talk: Conversation, rules: Rules, ended: Ended) -> None:
         click.echo(f"{game.seats[talk.resigned]} resigns; {result_of_resigning(game, talk.resigned)}.")
     outcome = talk.engine.outcome(talk.state) if ended is Ended.OVER else None
     if outcome is not None:
-        reason = reason_sentence(rules, outcome.reason)
+        reason = reason_sentence(rules, game, outcome.reason)
         click.echo(outcome_text(Names(game, talk.look), outcome, reason, screen_width()))
         if hides(game):
             click.echo(faint(f"the seed was {talk.seed}"))

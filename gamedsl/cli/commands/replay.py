@@ -104,7 +104,7 @@ def _show(
         click.echo(f"{bad('different')}: {diverged}")
         return
     if outcome is not None:
-        reason = reason_sentence(rules, outcome.reason)
+        reason = reason_sentence(rules, game.game, outcome.reason)
         click.echo("\n" + outcome_text(Names(game.game, look), outcome, reason, width))
     click.echo(good(f"{plural(len(record.moves), 'move')}, all as written"))
 

@@ -26,6 +26,7 @@ from gamedsl.cli.common.exit_codes import CommandError
 from gamedsl.cli.playing.answers import Answers
 from gamedsl.cli.playing.asking import Asker
 from gamedsl.cli.playing.choosing import Choices
+from gamedsl.cli.playing.closed import Closed
 from gamedsl.cli.playing.enquiries import Enquiries
 from gamedsl.cli.playing.explaining import Explainer
 from gamedsl.cli.playing.new_cards import NewCards
@@ -118,7 +119,8 @@ class Conversation:
         hints = Hints(engine, words, told, ways, markers, self._ahead)
         explainer = Explainer(self.rules, self.compiled, self.look, width)
         between = Between(names, lambda place: self._news.letters_at(self.state, place), self._news.lying_at)
-        whys = Whys(engine, names, words, told, ways, refusals, between, explainer, self.rules, self.compiled)
+        closed = Closed(engine, names, explainer)
+        whys = Whys(engine, names, words, told, ways, refusals, between, explainer, closed, self.rules, self.compiled)
         self._past = Past(engine, self.persons, self.allows_undo)
         is_final, save = self._past.is_final, self._save_as
         replies = Replies(engine, names, words, refusals, whys)

@@ -10,6 +10,7 @@ from textwrap import wrap
 from gamedsl.cli.reading.rules import Rules
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.compiled import Compiled
+from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.json import JsonObject
 from gamedsl.reports.places import position
@@ -49,13 +50,13 @@ _FULL = ("full", "all")
 """The word behind `?` that asks for each step of the rule."""
 
 
-def reason_sentence(rules: Rules, reason: str) -> str:
+def reason_sentence(rules: Rules, game: Game, reason: str) -> str:
     """Returns the reason for which a match ended as a sentence. Ends without a sentence of the rules have a formula as their reason: the rulebook's words
-    replace it if only one end has none."""
+    replace it if only one end has none. That the only round is over is no news."""
     if not reason or reason.endswith("."):
         return reason
     if reason == "all rounds are played":
-        return "All rounds are played."
+        return "All rounds are played." if game.about.rounds is None or game.about.rounds.most > 1 else ""
     told = [plain(block.text) for block in ends_of(rules.parsed) if not block.is_own]
     return capital(told[0]) if len(told) == 1 else ""
 
@@ -109,6 +110,12 @@ class Explainer:
         """Returns what the rules say in sentences of the first of these rules and actions that has some; of what leads to it if none has."""
         above = [one for name in names for one in self._above(name)]
         return next((" ".join(said) for name in (*names, *above) if (said := self._sentences_about(name))), "")
+
+    def condition(self, label: str) -> str:
+        """Returns when an action is offered, which has this label: `the office is not empty`; empty if its menus always offer it."""
+        begin = f"{label}, only if "
+        steps = (step for one in sections_in_order(self._exact_book.sections) for step in _steps_in(one.section.blocks))
+        return next((text.removeprefix(begin) for step in steps if (text := plain(step.text)).startswith(begin)), "")
 
     def _below(self, above: Sequence[str]) -> list[str]:
         """Returns the rules below a phase whose own sentences are short, as far as they have sentences and nobody chooses in them: how seeds are sown."""
@@ -245,6 +252,14 @@ class Explainer:
 
     def _wrap(self, text: str, first: str, rest: str) -> Iterator[str]:
         yield from wrap(text, self._width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+
+
+def _steps_in(blocks: Iterable[Block]) -> Iterator[Step]:
+    """Yields the lines of all lists, with the lines below them."""
+    left = [step for block in blocks if isinstance(block, Steps) for step in block.steps]
+    for step in left:
+        yield step
+        left += step.steps
 
 
 def _about(sections: Sequence[Section], word: str) -> list[Section]:

@@ -9,6 +9,7 @@ import click
 
 from gamedsl.cli.playing.commands import COMMANDS, is_command
 from gamedsl.cli.playing.fitting import Forms, fit_screen
+from gamedsl.cli.playing.opening import open_counted
 from gamedsl.cli.playing.prompt import read_line
 from gamedsl.cli.printing.outcomes import score_sheet
 from gamedsl.graph.analysis.shown import are_scores_shown
@@ -167,14 +168,16 @@ class News:
         return all(event.data[1] == name for event in events if event.data[0] == "choose")
 
     def tell_end(self, state: State) -> None:
-        """Tells how the match ended, and shows the table once more: to several persons once, from where the one who knows least was told last."""
+        """Tells how the match ended, and shows the table once more, with what points were counted from: to several persons once, from where the one who knows least
+        was told last."""
         told = [
             self._lines(self.engine.view(state, seat), seat, self.shown.told.get(seat, 0))
             for seat in sorted(self.persons)
         ]
         self._tell_in_order(max(told, key=len))
         rows = screen_rows()
-        table = self._whole(self.engine.view(state, self.looker), self.shown.seen.get(self.looker))
+        view = open_counted(self.engine, state, self.engine.view(state, self.looker))
+        table = self._whole(view, self.shown.seen.get(self.looker))
         self._print(table.texts[0] if rows is None else table.fitting(rows - _RESULT))
 
     # ------------------------------------------------------------ asked for

@@ -12,6 +12,7 @@ from gamedsl.cli.choices.piece_letters import CASTLES
 from gamedsl.cli.choices.refusing import Refusals
 from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.cli.choices.ways import Row, Ways
+from gamedsl.cli.playing.closed import Closed
 from gamedsl.cli.playing.explaining import Explainer
 from gamedsl.cli.reading.rules import Rules
 from gamedsl.graph.compiled import Compiled
@@ -47,6 +48,7 @@ class Whys:
     refusals: Refusals
     between: Between
     explainer: Explainer
+    closed: Closed
     rules: Rules
     compiled: Compiled
 
@@ -75,7 +77,10 @@ class Whys:
             why = f"\n  {move.reason}: {move.why}" if move.why and move.why not in move.text else ""
             place = position(self.compiled.sites[move.site].span, self.rules.files.sources)
             return f"{move.text}{why}\n  --> {place}"
-        return self.explain_refusal(state, seat, text, move.why or self.refusals.reason(state, seat, text))
+        reason = move.why or self.refusals.reason(state, seat, text)
+        if (not reason or "`" in reason) and (name := self.closed.find(state, seat, text)):
+            return self._join(self.closed.why(name), self._about(self.explainer.sentences([name]), text))
+        return self.explain_refusal(state, seat, text, reason)
 
     def explain_refusal(self, state: State, seat: SeatId, text: str, reason: str) -> str:
         """Returns why something is refused: the reason, what stands in the way, and what the rules say of it."""

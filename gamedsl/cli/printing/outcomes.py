@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from textwrap import fill
 
 from gamedsl.cli.printing.teams import teams_of
 from gamedsl.cli.printing.text import table
 from gamedsl.graph.model.expressions import Const
 from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.types import SeatId
 from gamedsl.table.names import Names
 from gamedsl.table.text import join_items
 from gamedsl_interpreter.engine import Outcome
 from gamedsl_interpreter.shares import result_text
 
+_RIVALS = 2
+
 
 def outcome_text(names: Names, outcome: Outcome, reason: str, width: int) -> str:
     """Describes who has won and, in the words of `reason`, why the match ended, with the score sheet if there is one. No sentence is wider than `width`."""
     game = names.game
-    result = _team_result(names, outcome) or result_text(game.seats, outcome)
+    of_team = _team_result(names, outcome)
+    result = of_team or result_text(game.seats, outcome)
     lines = [fill(f"{result}. {reason}".rstrip(), width, break_on_hyphens=False)]
     if outcome.scores and outcome.scores[0]:
         lines += ["", score_sheet(names, [[value for _, value in one] for one in outcome.scores])]
-    if outcome.won is None and len(game.seats) > 1:
-        groups = (join_items([game.seats[seat] for seat in group]) for group in outcome.ranking)
-        lines += ["", f"ranking: {'; '.join(groups)}"]
+    # Of two players or teams the first line says all.
+    if outcome.won is None and len(game.seats) > _RIVALS and not of_team:
+        lines += ["", f"ranking: {', '.join(_places(game, outcome.ranking))}"]
     return "\n".join(lines)
+
+
+def _places(game: Game, ranking: Sequence[Sequence[SeatId]]) -> Iterator[str]:
+    """Yields the seats of each group with its place: `1 Ann and Bob`, `3 Cat`."""
+    before = 0
+    for group in ranking:
+        yield f"{before + 1} {join_items([game.seats[seat] for seat in group])}"
+        before += len(group)
 
 
 def _team_result(names: Names, outcome: Outcome) -> str:

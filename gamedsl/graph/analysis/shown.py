@@ -50,9 +50,15 @@ def zones_for_players(game: Game) -> tuple[ZoneSpec, ...]:
     return tuple(spec for number, spec in enumerate(game.zones) if is_zone_shown(game, ZoneId(number)))
 
 
+def list_counted_zones(game: Game) -> frozenset[ZoneId]:
+    """Returns the zones from whose pieces points are counted."""
+    counted = with_functions(game, tuple(game.functions[line.function].body for line in game.scores))
+    return frozenset(one for one in list_named_zones(counted) if not game.zones[one].hidden)
+
+
 def are_scores_shown(game: Game) -> bool:
     """Whether everybody sees all from which points are counted."""
     counted = with_functions(game, tuple(game.functions[line.function].body for line in game.scores))
     fields = [game.fields[one] for one in list_read_fields(counted) if not game.fields[one].hidden]
-    zones = [game.zones[one] for one in list_named_zones(counted) if not game.zones[one].hidden]
+    zones = [game.zones[one] for one in list_counted_zones(game)]
     return {one.visibility.who for one in fields} | {one.visibility.who for one in zones} <= {"everyone"}
