@@ -430,7 +430,7 @@ class Questions:
             yield from (f"      {line}" for line in wrap_whole(words, "   ", self._width - 6))
             return
         for one in words:
-            yield from wrap(one, self._width, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
+            yield from wrap(one, self._width, initial_indent=" " * 6, subsequent_indent=" " * 8, break_on_hyphens=False)
 
     @staticmethod
     def _cell(number: int, answer: Answer, width: int, details: int) -> str:

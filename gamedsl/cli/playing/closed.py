@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.cli.choices.notation import Reader, Reading
 from gamedsl.cli.playing.explaining import Explainer
-from gamedsl.graph.analysis.walk import plans_at
+from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.names import Names, key
 from gamedsl.values import frozen
@@ -21,10 +21,11 @@ class Closed:
     explainer: Explainer
 
     def find(self, state: State, seat: SeatId, text: str) -> str:
-        """Returns the action with which a text begins, if the rules have it at this decision and it is not offered now; else nothing."""
+        """Returns the action with which a text begins, if the menu of this decision has it and does not offer it now; else nothing."""
+        node = self.engine.game.nodes[node_of(state.bytes)]
+        lines = (node.plan.menu or ()) if isinstance(node, DecisionNode | TogetherNode) else ()
         reader = Reader(self.engine, self.names, state, seat)
-        _, *inside = dict.fromkeys(plan.name for plan in plans_at(self.engine.game.nodes[node_of(state.bytes)]))
-        for name in sorted(inside, key=len, reverse=True):
+        for name in sorted((line.name for line in lines), key=len, reverse=True):
             called = {self.names.action(name), name}
             if any(key(text).startswith(key(one)) for one in called):
                 return "" if any(isinstance(reader.read(one), Reading) for one in called) else name

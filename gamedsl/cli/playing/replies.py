@@ -60,7 +60,7 @@ class Replies:
             return standing
         if reason:
             return reason
-        if name := self.whys.closed.find(state, seat, line):
+        if not asked.values and (name := self.whys.closed.find(state, seat, line)):
             return self.whys.closed.why(name)
         if len(offer.answers) == 1:
             return f"There is only one thing to do here, {offer.texts[0]}: Enter does it."
