@@ -448,13 +448,15 @@ class Names:
     def _instance(self, section: str, name: str, dimensions: Sequence[Dimension], flat: int) -> str:
         label = lower_first(text_of(entry(self.look, section, name), "label") or plain(name))
         where = where_of(self.game, dimensions, flat)
-        if where.place is not None:
-            place = self.place(*where.place)
+        is_shared = section == "field" and where.seat is not None and isinstance(dimensions[0].type, types.Position)
+        place = None if where.place is None else self.place(*where.place)
+        if place is not None and not is_shared:
             return f"{self.game.seats[where.seat]}’s {place}" if where.seat is not None else place
         if where.seat is not None:
             rest = ", ".join(_clean(one, self._words) for one in where.rest)
             between = "" if not rest else " " if rest[0].isdigit() else " of "
-            return f"{self.game.seats[where.seat]}’s {label}{between}{rest}"
+            at = "" if place is None else f" at {place}"
+            return f"{self.game.seats[where.seat]}’s {label}{between}{rest}{at}"
         return f"{label} of {', '.join(_clean(one, self._words) for one in where.rest)}" if where.rest else label
 
 

@@ -7,21 +7,24 @@ import { indexOf, type Scene } from "./scene.js";
 
 /** Adds the values of such fields that are not nothing, and what lies in such zones: what is a player's in that player's colour, other things with their names. */
 export function divided(scene: Scene, spot: Spot, owner: number | null, elements: HTMLElement[], said: string[]): void {
+  const all = h("span", { class: "shares" });
   for (const zone of owner === null ? scene.model.zones : []) {
-    const shares = h("span", { class: "shares" });
+    const shares = h("span");
     for (const { number, of, seat } of zone.is_shown ? parts(scene, zone, spot) : []) {
       for (const { kind, count } of scene.zone(number)?.contents ?? []) {
         const title = [scene.looks.counted(kind.number, count), "of", ...of].join(" ");
-        const found = h("span", { class: "lying", style: seat === null ? {} : { "--kc": scene.looks.seat(seat) }, attrs: { title } }, pieceFace(scene.looks, kind.number, "sm"));
+        const face = pieceFace(scene.looks, kind.number, "sm");
+        if (seat !== null && scene.looks.kind(kind.number).seat === null) face.style.setProperty("--kc", scene.looks.seat(seat));
+        const found = h("span", { class: "lying", attrs: { title } }, face);
         if (count > 1) put(found, h("span", { class: "x" }, String(count)));
         put(shares, found);
         said.push(title);
       }
     }
-    if (shares.children.length) elements.push(shares);
+    if (shares.children.length) put(all, shares);
   }
   for (const field of owner === null ? scene.model.fields : []) {
-    const shares = h("span", { class: "shares" });
+    const shares = h("span");
     for (const { number, of, seat } of field.is_shown && !scene.look.field?.[field.name]?.hide ? parts(scene, field, spot) : []) {
       const value = scene.field(number);
       if (!value?.thing) continue;
@@ -36,8 +39,9 @@ export function divided(scene: Scene, spot: Spot, owner: number | null, elements
       }
       said.push(`${title} ${text}`.trim());
     }
-    if (shares.children.length) elements.push(shares);
+    if (shares.children.length) put(all, shares);
   }
+  if (all.children.length) elements.push(all);
 }
 
 interface Part {

@@ -303,9 +303,10 @@ export class Speech {
       else if (type.is === "kind") rest.push(this.title(this.model.kinds[kindAt(this.model, type.components, index[i])].name));
       else rest.push(String(index[i]));
     });
+    const at = section === "field" && seat !== null && place !== null;
     const of = [...rest, ...(section === "field" && place !== null ? [place] : [])].join(", ");
     const inside = section === "zone" && place !== null;
-    const own = inside ? String(place) : seat !== null ? `${lowered(label)}${of ? `${/^\d/.test(of) ? " " : " of "}${of}` : ""}` : of ? `${label} of ${of}` : section === "zone" ? lowered(label) : label;
+    const own = inside ? String(place) : at ? `${lowered(label)}${rest.length ? ` of ${rest.join(", ")}` : ""} at ${place}` : seat !== null ? `${lowered(label)}${of ? `${/^\d/.test(of) ? " " : " of "}${of}` : ""}` : of ? `${label} of ${of}` : section === "zone" ? lowered(label) : label;
     if (section === "field" && seat !== null && this.isGoods(family)) return { label: `${this.seat(seat)}’s ${lowered(of)}`, bare: lowered(of), head: "", part: of, seat, family, number };
     return { label: seat === null ? own : `${this.seat(seat)}’s ${own}`, bare: own, head: lowered(label), part: of, seat, family, number };
   }

@@ -92,7 +92,9 @@ export class Teller {
     this.ifAble = new Set(gated("if_able").filter((name) => !optional.includes(name)));
     const edges = new Set(session.model.boards.map(({ shape }) => shape?.edges ?? -1));
     const isOnBoard = ({ dimensions }: FieldFamily) => dimensions.some(({ type }) => type.is === "place" || (type.is === "word" && edges.has(type.type)));
-    this.quiet = new Set(fields.filter((field) => isOnBoard(field) || isOnColumns(session.model, field) || field.reset || session.look.field?.[field.name]?.hide || session.look.field?.[field.name]?.quiet).map(({ name }) => name));
+    // Small numbers of several players on one place do not say which has changed.
+    const isShared = ({ dimensions: [first, ...others] }: FieldFamily) => first?.type.is === "place" && others.some(({ type }) => type.is === "seat");
+    this.quiet = new Set(fields.filter((field) => (isOnBoard(field) && !isShared(field)) || isOnColumns(session.model, field) || field.reset || session.look.field?.[field.name]?.hide || session.look.field?.[field.name]?.quiet).map(({ name }) => name));
     this.perRound = new Set(fields.filter((field) => field.reset === ROUND).map(({ name }) => name));
     this.unseen = new Set(fields.filter((field) => !field.is_shown).map(({ name }) => name));
     this.together = new Set(nodes.filter(({ is }) => is === "together").map(({ node }) => node));

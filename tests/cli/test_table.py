@@ -412,3 +412,4 @@ def test_what_a_place_has_for_each_player_or_thing_is_told_with_it(gamedsl: Runs
         "North: Ann’s 2 cubes, Bob’s Cube, Ann’s barges 2, Bob’s barges 1, stock of Fish 2, stock of Reed 1, "
         "Ann’s was there, Bob’s was there, Ann’s Fish, Bob’s Reed" in ran.out
     )
+    assert "Barges at North: 0 → 1" in ran.out

@@ -251,7 +251,14 @@ _DELTA = """game delta:
     "Land barges on the islands."
     players 2
 
-type good: Fish, Reed
+type good:
+    name  paid_at_the_market  needed_for_a_feast  barrels_in_a_boat  kept_for_so_long
+    Fish  1                   2                   3                  4
+    Reed  1                   2                   3                  4
+    Salt  1                   2                   3                  4
+    Wool  1                   2                   3                  4
+    Iron  1                   2                   3                  4
+    Wine  1                   2                   3                  4
 
 component 12 cube in supply
 
@@ -260,6 +267,9 @@ shared:
 
 graph isle:
     Stream: North South
+
+each good:
+    sold: 0..9 = 0
 
 each isle:
     barges[player]: 0..9 = 0
@@ -318,3 +328,9 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
     ]
     told = page.locator(".sq").first.get_attribute("aria-label") or ""
     assert "Barges Ann 1: Barges Bob 1: Was there Ann: Was there Bob: Stock Fish 2" in told
+    changed = " · ".join(page.locator(".log small:not(.detail)").all_inner_texts())
+    assert changed.count("Barges at ") == 2
+    rows = page.locator(".shares > span").evaluate_all("all => all.map(one => one.getBoundingClientRect().y)")
+    assert rows == sorted(set(rows))
+    # What is said of the values of a type has room in their boxes.
+    assert page.locator(".place").evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)") == [False] * 6
