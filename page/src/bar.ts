@@ -49,6 +49,6 @@ export function placeOfMatch(session: Session, { round, phase, toAct }: View): s
   const most = rounds?.is_exact ? ` of ${rounds.most}` : "";
   const turn = toAct.length === 1 ? `${session.names[toAct[0]]}’s turn` : "";
   const isOnly = new Set(session.model.nodes.flatMap((node) => (node.plan ? [node.phase] : []))).size === 1;
-  const heading = round && rounds ? periodCalled(session.look, round) : null;
+  const heading = round && rounds && rounds.most > 1 ? periodCalled(session.look, round) : null;
   return [heading === null ? "" : heading + most, isOnly ? "" : titled(session.look.rule?.[phase ?? ""]?.label ?? phase), turn].filter(Boolean).join(" · ");
 }

@@ -159,7 +159,10 @@ function card(face: Face, size: string): HTMLElement {
   }
   const shown = face.feet.slice(0, FEET);
   const cost = shown.findIndex(({ name, style }) => style !== null && COST.test(name));
-  put(found, h("span", { class: "foot" }, ...shown.flatMap((one, i) => [i === cost ? h("span", { class: "a" }, "Cost") : null, foot(one, numbers === 1)])));
+  // Two names beside each other would read as one: “Alder – Hazel”.
+  const isName = (at: number) => shown[at] !== undefined && shown[at].style === null && Number.isNaN(Number(shown[at].text));
+  const before = (at: number) => (at === cost ? h("span", { class: "a" }, "Cost") : isName(at) && isName(at - 1) ? h("span", { class: "a" }, "–") : null);
+  put(found, h("span", { class: "foot" }, ...shown.flatMap((one, i) => [before(i), foot(one, numbers === 1)])));
   return found;
 }
 

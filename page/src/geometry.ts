@@ -54,6 +54,14 @@ export function lying(plan: Plan2d, { places, shape }: Board): Plan2d | null {
   return isFree ? measured(plan.kind, plan.spots.map((one) => ({ ...one, x: one.y, y: -one.x })), plan.lines) : null;
 }
 
+/** A board of lines whose places have no fixed coordinates, longer each way where there is room of so many cells: names of lines have more of it. */
+export function widened(plan: Plan2d, board: Board, room: { width: number; height: number }): Plan2d {
+  if (plan.kind !== "graph" || !lying(plan, board)) return plan;
+  const factor = (size: number, free: number) => Math.max(1, Math.min(numbers.springs.most, (free - 1) / Math.max(size - 1, numbers.springs.nearest)));
+  const [across, down] = [factor(plan.width, room.width), factor(plan.height, room.height)];
+  return measured(plan.kind, plan.spots.map((one) => ({ ...one, x: one.x * across, y: one.y * down })), plan.lines);
+}
+
 function measured(kind: Plan2d["kind"], spots: Spot[], lines: Plan2d["lines"] = []): Plan2d {
   const left = Math.min(...spots.map(({ x }) => x));
   const top = Math.min(...spots.map(({ y }) => y));

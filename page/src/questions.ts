@@ -1,12 +1,12 @@
 // The question of the open step, in a sentence: that of the rules or of the look file, else one made of the names.
-import type { Option, Step } from "gamedsl-host";
+import type { Option, Step, Thing } from "gamedsl-host";
 import { USUAL } from "./asking.js";
 import type { Selection } from "./choosing.js";
 import { type Plan, plansOf } from "./model.js";
 import { type Offer, offersOf } from "./offers.js";
 import type { Scene } from "./scene.js";
 import type { Session } from "./session.js";
-import { named } from "./values.js";
+import { named, ownLabel } from "./values.js";
 import { listed, plain, titled, uncapital } from "./words.js";
 
 /** So many actions are named in a question. */
@@ -20,7 +20,7 @@ export function question(scene: Scene, session: Session): string {
   if (!step) return "";
   const name = session.names[session.looker];
   const { narrowed } = session;
-  if (narrowed?.length) return `${titled(named(scene, narrowed[0].option.thing, narrowed[0].option.text))}: ${either(scene, narrowed.map(({ action }) => action))}?`;
+  if (narrowed?.length) return `${titled(numbered(scene, narrowed[0].option.thing) ?? named(scene, narrowed[0].option.thing, narrowed[0].option.text))}: ${either(scene, narrowed.map(({ action }) => action))}?`;
   // Drawn pieces are asked about by `keep`, which has no sentence of its own.
   const said = scene.look.say?.[step.name] ?? step.ask ?? USUAL[`${step.decision} ${step.name}`] ?? (step.name === "kept" ? "Which do you keep?" : null);
   if (said) return withOthers(scene, session, said);
@@ -34,6 +34,13 @@ export function question(scene: Scene, session: Session): string {
     case "count": case "member": case "group": return session.selection?.question ?? `Which ${asked(scene, step)}?`;
     default: return `Which ${asked(scene, step)}?`;
   }
+}
+
+/** What the place of the player is called that has a number, as “Hand 2”; null for other things. */
+function numbered(scene: Scene, thing: Thing): string | null {
+  if (typeof thing !== "number") return null;
+  const found = scene.layout.mat.find(({ dimensions: [, second, ...more] }) => second?.type.is === "number" && !more.length);
+  return found ? ownLabel(scene, found, [scene.view.seat ?? 0, thing]) : null;
 }
 
 /** A question about the action that leads on, with what else can be done: “Where do you walk, or do you fill the buckets?” */

@@ -60,9 +60,9 @@ export function layoutOf(model: PageModel, look: Look): Layout {
   };
 }
 
-/** What each player has staked: it lies before the seats. */
+/** What each player has staked: it lies before the seats. A number that may be none is no stake, as how many tricks somebody has promised. */
 export function stakeFields({ seatFields }: Layout): FieldFamily[] {
-  return seatFields.filter(({ name, dimensions, type }) => dimensions.length === 1 && bare(type).is === "number" && STAKES.test(name));
+  return seatFields.filter(({ name, dimensions, type }) => dimensions.length === 1 && type.is === "number" && STAKES.test(name));
 }
 
 /** Fields of all that name a player, as who deals. */

@@ -8,6 +8,7 @@ import { isOpenMat, POTS, potField, stakeFields } from "./roles.js";
 import type { Scene } from "./scene.js";
 import { rolesOf, seatFields } from "./seats.js";
 import { SAID } from "./voice.js";
+import { unitFor } from "./words.js";
 import { instances, lyingIn, toldElement } from "./zones.js";
 
 const BACKS = 7;
@@ -79,7 +80,7 @@ function placeElement(scene: Scene, seat: number, isEmpty: boolean): HTMLElement
     const value = scene.field(field.base + seat);
     if (value && typeof value.thing === "number" && value.thing > 0) put(found, h("span", { class: "stake", attrs: { title: scene.label("field", field.name) } }, symbol("i-coin") as unknown as HTMLElement, h("b", {}, value.text)));
   }
-  if (isEmpty) put(found, scoreElement(scene, seat), h("div", { class: "holds" }, ...seatFields(scene, seat).slice(0, NUMBERS)));
+  if (isEmpty) put(found, scoreElement(scene, seat), h("div", { class: "holds" }, ...unstaked(scene, seat).slice(0, NUMBERS)));
   else put(found, purseElement(scene, seat));
   return found;
 }
@@ -101,17 +102,22 @@ function letChoose(scene: Scene, who: HTMLElement, seat: number): void {
 function purseElement(scene: Scene, seat: number): HTMLElement | null {
   const { score } = scene.layout;
   const value = score && scene.field(score.base + seat);
-  const counts = score && value ? [h("span", { class: "lab" }, h("b", {}, value.text), h("em", {}, scene.label("field", score.name).toLowerCase()))] : [];
-  const staked = new Set(stakeFields(scene.layout).map(({ name }) => `field ${name}`));
-  const others = seatFields(scene, seat).filter(({ dataset }) => !staked.has(dataset.of ?? "")).slice(0, PURSE - counts.length);
+  const counts = score && value ? [h("span", { class: "lab" }, h("b", {}, value.text), h("em", {}, unitFor(value.text, scene.label("field", score.name).toLowerCase())))] : [];
+  const others = unstaked(scene, seat).slice(0, PURSE - counts.length);
   return counts.length || others.length ? h("div", { class: "purse" }, ...counts, ...others) : null;
+}
+
+/** The numbers of a seat without what lies before it as its stake. */
+function unstaked(scene: Scene, seat: number): HTMLElement[] {
+  const staked = new Set(stakeFields(scene.layout).map(({ name }) => `field ${name}`));
+  return seatFields(scene, seat).filter(({ dataset }) => !staked.has(dataset.of ?? ""));
 }
 
 /** The score of a seat at a table where nothing else lies. */
 function scoreElement(scene: Scene, seat: number): HTMLElement | null {
   const { score } = scene.layout;
   const value = score && scene.field(score.base + seat);
-  return score && value ? h("span", { class: "scored" }, h("b", {}, value.text), scene.label("field", score.name).toLowerCase()) : null;
+  return score && value ? h("span", { class: "scored" }, h("b", {}, value.text), unitFor(value.text, scene.label("field", score.name).toLowerCase())) : null;
 }
 
 /** The card of a seat in a trick; if somebody has just taken the trick, the one that lay there. */

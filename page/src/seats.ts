@@ -12,6 +12,7 @@ import { indexOf, type Scene } from "./scene.js";
 import { isOnColumns } from "./columns.js";
 import { tracksOf } from "./tracks.js";
 import { fieldElement, ownLabel, speaks } from "./values.js";
+import { unitFor } from "./words.js";
 import { instances, smallZone, toldFields } from "./zones.js";
 
 const MINI = 14;
@@ -66,7 +67,7 @@ function scoreOf(scene: Scene, seat: number): HTMLElement | null {
 }
 
 function pointsElement(of: string, text: string, unit: string): HTMLElement {
-  return h("div", { class: "pts", attrs: { "data-of": of } }, text, h("small", {}, unit));
+  return h("div", { class: "pts", attrs: { "data-of": of } }, text, h("small", {}, unitFor(text, unit)));
 }
 
 /** What a column says of all that a seat has laid out, added up. */

@@ -173,7 +173,7 @@ export class Speech {
     const label = (those: Instance[]) => {
       const [one] = those;
       const own = those.length > 1 || isBare(one) ? one.bare : one.label;
-      return (own === one.label && one.seat !== null) || one.family.dimensions.some(({ type }) => type.is === "place") ? own : `the ${own}`;
+      return (own === one.label && one.seat !== null) || one.family.dimensions.some(({ type }) => type.is === "place") || own.startsWith("your ") ? own : `the ${own}`;
     };
     const isOneWay = sources.length === 1 || (sources.length === targets.length && sources.every(({ family, seat: owner }, i) => family === sources[0].family && owner === targets[i].seat));
     const [start, end] = [isOneWay ? label(sources) : "", label(targets)];
@@ -199,14 +199,16 @@ export class Speech {
     return value === (typeof begun === "boolean" ? (begun ? "yes" : "no") : String(begun));
   }
 
-  /** Whether a sentence about a seat says what a field has become: a word or a player is named in it, or what a flag is called. Numbers are only so if they belong to nobody. */
+  /** Whether a sentence about a seat says what a field has become: a word or a player is named in it, or what a flag is called. Numbers are so if they belong to nobody, or stand behind the name of the field. */
   saysField(sentence: string, { name, value }: Event, seat: number): boolean {
     const found = this.fields.get(String(name));
     const isOthers = found?.seat !== undefined && found.seat !== null && found.seat !== seat;
     const text = this.clean(String(value)).toLowerCase();
+    // “Ann bids 20” says that her bid is 20; other numbers in a sentence may mean something else.
+    if (/^\d+$/.test(text) && found?.seat === seat) return new RegExp(`\\b${escaped(plain(found.family.name))}s ${text}(?!\\d)`, "iu").test(sentence);
     if (text === "yes" && found?.seat === seat) return new RegExp(`\\b${found.family.name.replace(/ed$/, "")}`, "iu").test(sentence);
     const suits = this.suits.filter(([glyph]) => sentence.includes(glyph)).map(([, word]) => ` ${word}`).join("");
-    if (isOthers || text === "yes" || text === "no" || (found?.seat === seat && /^\d+$/.test(text))) return false;
+    if (isOthers || text === "yes" || text === "no") return false;
     return new RegExp(`(^|[^\\p{L}\\d])${escaped(text)}($|[^\\p{L}\\d])`, "u").test((sentence + suits).toLowerCase());
   }
 

@@ -5,7 +5,7 @@ import { columnsElement, columnsOf, isOnColumns } from "./columns.js";
 import { h, put } from "./dom.js";
 import { diceElement } from "./dice.js";
 import { disc, emblem } from "./faces.js";
-import { lying, type Plan2d, turned } from "./geometry.js";
+import { lying, type Plan2d, turned, widened } from "./geometry.js";
 import { isRoundOwn, middleElement } from "./middle.js";
 import { hasSides, SIDE } from "./grounds.js";
 import { geometryOfOwned, isOwnOnTable, sharedBoards } from "./owned.js";
@@ -46,6 +46,8 @@ const MOST_NAMED = 2;
 /** Round narrower tables sit fewer players, and only where cards lie. */
 const NARROW = 732;
 const NARROW_SEATS = 4;
+/** The widest board of a phone. */
+const PHONE = 420;
 
 /** Everything that all share. `seen` holds the zones that have had something in them in this match: others are folded. */
 export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>): HTMLElement {
@@ -117,7 +119,10 @@ function fitting(scene: Scene, board: number, owner: number | null, room: Room):
     const [width, height] = extent(found);
     const fit = Math.min((room.width - EDGE.wide) / (width + border), Math.max(200, room.height - EDGE.high) / (height + border));
     const size = Math.floor(Math.max(CELL.least, Math.min(CELL.most, fit)));
-    return { found: stretched(found, (room.height - EDGE.high) / size), fit, cell: size };
+    const free = { width: (room.width - EDGE.wide) / size - border, height: (room.height - EDGE.high) / size - border };
+    const long = stretched(found, (room.height - EDGE.high) / size);
+    // On a phone, what is asked lies over the lower end of a board.
+    return { found: room.width > PHONE ? widened(long, scene.model.boards[board], free) : long, fit, cell: size };
   });
   return all.sort((a, b) => b.cell - a.cell || b.fit - a.fit)[0];
 }

@@ -195,9 +195,9 @@ export class Teller {
     return [...said, ...(rolls.length > SORTS ? [] : this.thrown(rolls)).map((one) => `${one}.`)];
   }
 
-  /** The round in which a move was made, as a heading; null where there are no rounds. */
+  /** The round in which a move was made, as a heading; null where there are no rounds, or only one. */
   periodBefore(moment: Moment | undefined): string | null {
-    const round = moment ? this.roundAt(moment.before) : 0;
+    const round = moment && this.session.model.rounds?.most !== 1 ? this.roundAt(moment.before) : 0;
     return round > 0 ? periodCalled(this.session.look, round) : null;
   }
 

@@ -97,6 +97,11 @@ export function singular(several: string): string {
   return stem + (end === "ves" ? "f" : end === "ies" ? "y" : "");
 }
 
+/** What is counted, for a number: “1 coin”, “1 gem at home”, “2 coins”. */
+export function unitFor(value: string, label: string): string {
+  return /^[+−-]?1$/.test(value) ? label.replace(/^\S+/, singular) : label;
+}
+
 /** “Ann”, “Ann and Bob”, “Ann, Bob and Cat”; with other words before the last one and between the others. */
 export function listed(names: readonly string[], last = " and ", between = ", "): string {
   return names.length < 2 ? names.join("") : names.slice(0, -1).join(between) + last + names[names.length - 1];

@@ -68,7 +68,7 @@ test("effects name people, places and labels, and leave out what is not shown", 
   assert.equal(moved([["pirate.P2", 1]], "on_the_way", "court"), null);
   assert.equal(speech.effect({ is: "field", text: "", name: "P2.coins", value: "3" } as unknown as Event, 1), "Coins: 3");
   const says = (sentence: string, name: string, value: string) => speech.saysField(sentence, { is: "field", name, value } as unknown as Event, 1);
-  assert.deepEqual([says("Bob asks for Water.", "led", "Water"), says("Bob asks for Water.", "led", "Boars_Head"), says("Bob takes 3.", "P2.coins", "3"), says("Bob pays 3.", "step", "3")], [true, false, false, true]);
+  assert.deepEqual([says("Bob asks for Water.", "led", "Water"), says("Bob asks for Water.", "led", "Boars_Head"), says("Bob takes 3.", "P2.coins", "3"), says("Bob pays 3.", "step", "3"), says("Bob coins 3.", "P2.coins", "3"), says("Bob coins 3.", "P1.coins", "3")], [true, false, false, true, false, false]);
   assert.equal(denied("Open"), "not open");
   assert.equal(denied("Ann’s passed"), "Ann’s passed: no");
   const move = (pieces: [string, number][], from: string, to: string) => ({ is: "move", text: "", pieces, from, to }) as unknown as Event;

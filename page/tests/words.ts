@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counted, kindTitle, numberText, placeTitle, singular, uncited, withoutPhase } from "../src/words.js";
+import { counted, kindTitle, numberText, placeTitle, singular, uncited, unitFor, withoutPhase } from "../src/words.js";
 
 test("names of rules become names for people", () => {
   assert.equal(kindTitle("card[Two, Clubs]"), "Two Clubs");
@@ -30,6 +30,7 @@ test("moves go without the name of their phase", () => {
 
 test("one of several is called by its singular", () => {
   assert.deepEqual(["loaves", "pots", "berries", "boxes", "glass", "gloves"].map(singular), ["loaf", "pot", "berry", "box", "glass", "glove"]);
+  assert.deepEqual([unitFor("1", "gems at home"), unitFor("−1", "points"), unitFor("11", "points"), unitFor("1", "glory")], ["gem at home", "point", "points", "glory"]);
 });
 
 test("sentences lose the numbers of their rules wherever they stand, and nothing else changes", () => {

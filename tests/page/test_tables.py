@@ -118,7 +118,7 @@ def test_cards_of_a_hand_are_read_and_players_are_chosen_at_the_table(chromium: 
 def test_a_card_says_what_its_number_counts_and_used_cards_interrupt_nobody(chromium: Browser, tmp_path: Path) -> None:
     page = opened(chromium, "modern/spell_kitchen", tmp_path, has_look=True)
     page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
-    told = page.locator(".flow .card .num").all_inner_texts()
+    told = page.locator(".flow .card:last-child .num").all_inner_texts()
     assert {text.replace("\n", " ") for text in told} == {"1 spark", "2 sparks", "3 sparks"}
     assert page.evaluate(PLAY, [2, ".showdown", 0, 25]) == -1  # it would stay until somebody goes on
 

@@ -135,12 +135,38 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
         yield f"tokens, or pencil and paper, for each player’s {join_items([mark_word(name) for name in things])}"
     on_places = [mark_word(name) for owner, name in counted if owner in spots]
     on_places += laid
+    coloured_too, sorts = _divided(say, decls, spots)
+    if coloured_too:
+        yield f"{join_items([mark_word(name) for name in coloured_too])} in a colour for each player"
+    on_places += [mark_word(name) for name in sorts if name not in on_places]
     if on_places:
         yield f"tokens for what lies on the board: {join_items(on_places)}"
     yield from _rows_of_markers(decls)
     shared = [name for owner, name in counted if not owner]
     if shared:
         yield f"a counter for {join_items([with_article(name) for name in shared])}"
+
+
+def _divided(
+    say: Formulas, decls: Sequence[declarations.Decl], spots: Set[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Returns what lies on places in the colours of the players, as for `barges[player]: 0..9`, and the values of types of which each place has a number."""
+    own: dict[str, None] = {}
+    sorts: dict[str, None] = {}
+    for decl in decls:
+        if not (isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text in spots):
+            continue
+        for one in decl.members:
+            match one:
+                case fields.Field(indices=(fields.TypeName(of) as index,), is_shown=True, name=name) if _is_kept(one):
+                    is_flag = isinstance(one.start, formulas.FlagLiteral)
+                    if index == _PLAYER and (_is_number(one) or is_flag) and is_noun(name.text):
+                        own[plural(name.text)] = None
+                    elif _is_number(one):
+                        sorts |= dict.fromkeys(map(readable, say.names.values.get(of.text, ())))
+                case _:
+                    pass
+    return tuple(own), tuple(sorts)
 
 
 def _sorts(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:

@@ -249,6 +249,8 @@ class Formulas:
     def _entry(self, of: formulas.Expr, args: Sequence[formulas.Arg]) -> str:
         """Describes a place of a board or an entry of a table."""
         words = [bracket(self.value(arg)) if self._is_called(arg) else self.part(arg) for arg in args]
+        if isinstance(of, formulas.Attribute) and args == (formulas.Me(),) and is_noun(of.name.text):
+            return f"your {mark_word(of.name.text)} at {self.part(of.of)}"
         known = of.id if isinstance(of, formulas.Name) and of.id not in self.bound else ""
         if known == "players" and len(words) == 1:
             return f"player {words[0]}"

@@ -37,6 +37,9 @@ each meadow:
     flowers: 0..3 = 0
     snare = no
     mark: player or none = none
+    tents[player]: 0..3 = 0
+    was_seen[player] = no
+    paint[colour]: 0..3 = 0
 
 each player:
     hand: bag of card, seen by owner
@@ -62,6 +65,7 @@ phase turns, each player from opener:
         dice: 2 of 1..6
         other: one of 1..20
     coins += other
+    spot.tents[me] += 1
 
 phase fair, each player where coins > 3:
     "Who has more than three coins pays one."
@@ -99,6 +103,7 @@ def test_steps_stand_behind_the_sentence_that_tells_them(chapters: dict[str, Sec
     ]
     exact = chapters["Step by step"]
     assert "Add the other to your coins." in _lines(_part(exact, "Turns"))
+    assert "Add 1 to your tents at your spot." in _lines(_part(exact, "Turns"))
     assert "Shuffle the deck." in _lines(_part(exact, "Set-up"))
     assert "shuffle" not in said_in(chapters["Set-up"])
 
@@ -135,7 +140,8 @@ def test_the_box_has_what_is_counted_stands_and_is_rolled(chapters: dict[str, Se
         "A figure for each player.",
         "Pencil and paper, or a board, for the points.",
         "Tokens, or pencil and paper, for each player’s coins and wood.",
-        "Tokens for what lies on the board: flowers and snares.",
+        "Tents in a colour for each player.",
+        "Tokens for what lies on the board: flowers, snares, Red and Green.",
         "A counter for the storms.",
     ]
 
