@@ -367,7 +367,7 @@ def test_near_misses_are_not_done_and_say_why(tmp_path: Path) -> None:
 
 
 def test_the_lessons_are_the_pages_in_their_order() -> None:
-    listed = re.findall(r"^\d\. \[.*?\]\((.*?)\.md\)", (ROOT / "docs/learn/README.md").read_text("utf-8"), re.M)
+    listed = re.findall(r"^\d+\. \[.*?\]\((.*?)\.md\)", (ROOT / "docs/learn/README.md").read_text("utf-8"), re.M)
     names = [str(one["name"]) for one in lessons()]
     assert [name for name in listed if name in names] == names
 
