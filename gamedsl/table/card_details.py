@@ -15,7 +15,7 @@ from gamedsl.graph.model.types import BoardId, ClassId, EnumId
 from gamedsl.reports.titles import plain
 from gamedsl.table.names import Names, in_figures, lower_first
 from gamedsl.table.text import join_items
-from gamedsl_interpreter.things import Word
+from gamedsl_interpreter.things import Place, Word
 
 _COST_OF = re.compile(r"(\w+)_(?:costs?|price)")
 """The name of a column that says how much of something is paid."""
@@ -37,8 +37,16 @@ class CardDetails:
         return "; ".join(filter(None, (columns, goods and f"costs {goods}")))
 
     def of_way(self, kind: int) -> str:
-        """Returns the details of a card that names a way between two places of a map: without them its name says nothing. Empty for other cards."""
-        return self.of(kind) if self._ways(self.names.game.kinds[kind].cls) else ""
+        """Returns the details of a card that names places of a board: without them its name says nothing. Empty for other cards."""
+        cls = self.names.game.kinds[kind].cls
+        columns = (one for one in self.names.game.about.columns if one.of == "class" and one.number == cls)
+        return self.of(kind) if any(isinstance(bare(one.type), types.Position) for one in columns) else ""
+
+    def of_place(self, place: Place) -> str:
+        """Returns what the rules say of a place: what is printed there."""
+        board = self.names.board_number(place)
+        columns = (one for one in self.names.game.about.columns if one.of == "board" and one.number == board)
+        return ", ".join(filter(None, (self._column(one, place.number) for one in columns)))
 
     def of_route(self, word: Word) -> str:
         """Returns the places that a line joins, and its columns; empty for other values."""

@@ -53,6 +53,15 @@ def wrap_items(text: str, width: int) -> list[str]:
     return [line.replace("\u00a0", " ") for line in wrap(", ".join(items), width, break_on_hyphens=False)]
 
 
+_LAST_NUMBER = re.compile(r"(?<=[a-z]) (?=-?\d+(?:[,;:]|$))")
+
+
+def wrap_details(text: str, width: int) -> list[str]:
+    """Wraps what stands on a card; a number at the end of a part stays with its word: `points 2`."""
+    lines = wrap(_LAST_NUMBER.sub("\u00a0", text), width, break_on_hyphens=False)
+    return [line.replace("\u00a0", " ") for line in lines]
+
+
 def wrap_whole(texts: Sequence[str], mark: str, width: int) -> list[str]:
     """Joins texts by a mark and wraps them; a text, such as a name with its number, stays in one line. One that is too long for that is broken behind commas."""
     lines: list[str] = []
@@ -81,6 +90,14 @@ def deny(label: str) -> str:
 def capital(text: str) -> str:
     """Returns a text with a capital; the name of a place (`e4`) has none."""
     return text if re.match(r"[a-z]\d+\b", text) else text[:1].upper() + text[1:]
+
+
+def beginning(text: str, room: int) -> str:
+    """Returns the first sentences of a text that have room in a line; at least as many words of the first one."""
+    if len(text) <= room:
+        return text
+    whole = text[: text.rfind(". ", 0, room) + 1]
+    return whole or f"{text[: room - 2].rpartition(' ')[0]} …"
 
 
 _TERMINAL: Mapping[str, Colour] = {

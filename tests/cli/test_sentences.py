@@ -265,3 +265,6 @@ def test_a_match_of_one_round_tells_each_thing_once_and_opens_what_counts(gameds
     # Cards that lead from place to place say so, and the points of all can be counted at the end.
     for errand in ("Bread (Ash–Cove, worth 3)", "Honey (Cove–Birch, worth 4)", "Salt (Birch–Ash, worth 2)"):
         assert errand in end
+    spoken = gamedsl("play", "fair.gdl", "--hot-seat", "--screen-reader", "--seed", "1", stdin=said).out
+    assert "\n\nerrands: Ann 6, Bob 3\n" in spoken
+    assert " · " not in spoken

@@ -16,7 +16,7 @@ from gamedsl.table.names import Names
 from gamedsl.table.said_together import join_pairs
 from gamedsl.table.steps import SEVERAL, Path, Several, kind_of, list_chosen_things
 from gamedsl.table.telling import Teller, with_number
-from gamedsl.table.text import faint, wrap_whole
+from gamedsl.table.text import beginning, faint, wrap_details, wrap_whole
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Move, Step, StepOption
 from gamedsl_interpreter.things import Piece, Place, Thing, Word
@@ -233,7 +233,9 @@ class Questions:
             return self.describe(kind)
         match thing:
             case Place():
-                return self._at(thing)
+                # Who is read to sees nothing that is printed on a board.
+                printed = self._details.of_place(thing) if self._names.is_spoken else ""
+                return ", ".join(filter(None, (printed, self._at(thing))))
             case Word():
                 return self._details.of_route(thing)
             case _:
@@ -383,7 +385,7 @@ class Questions:
         if is_short:
             width = max(len(answer.words) for answer in answers)
             room = max(20, self._width - min(width, 40) - 10)
-            answers = [evolve(answer, detail=_beginning(answer.detail, room)) for answer in answers]
+            answers = [evolve(answer, detail=beginning(answer.detail, room)) for answer in answers]
         words = [answer.words for answer in answers]
         if are_numbers(words) and any(answer.detail for answer in answers):
             for answer in answers:
@@ -447,17 +449,9 @@ class Questions:
                 yield f"{number:>4}  {answer.words}"
                 continue
             room = max(20, self._width - width - 10)
-            first, *more = wrap(answer.detail, room, break_on_hyphens=False)
+            first, *more = wrap_details(answer.detail, room)
             yield f"{number:>4}  {answer.words.ljust(width)}  {faint(first)}"
             yield from (f"{' ' * (width + 8)}{faint(line)}" for line in more)
-
-
-def _beginning(text: str, room: int) -> str:
-    """Returns the first sentences of a text that have room in a line; at least as many words of the first one."""
-    if len(text) <= room:
-        return text
-    whole = text[: text.rfind(". ", 0, room) + 1]
-    return whole or f"{text[: room - 2].rpartition(' ')[0]} …"
 
 
 def _list_selections(found: Sequence[Path]) -> set[str]:

@@ -211,7 +211,8 @@ def _tell_result(talk: Conversation, rules: Rules, ended: Ended) -> None:
     outcome = talk.engine.outcome(talk.state) if ended is Ended.OVER else None
     if outcome is not None:
         reason = reason_sentence(rules, game, outcome.reason)
-        click.echo(outcome_text(Names(game, talk.look), outcome, reason, screen_width()))
+        names = Names(game, talk.look, is_spoken=talk.is_spoken)
+        click.echo(outcome_text(names, outcome, reason, screen_width()))
         if hides(game):
             click.echo(faint(f"the seed was {talk.seed}"))
         click.echo()
@@ -238,13 +239,15 @@ def _greeting(talk: Conversation, setup: Setup) -> Iterator[str]:
     yield title(f"{title_for_players(talk.look, game.name, game.variants)}, {setup_words(setup)}{begun}{dealt}")
     if game.doc:
         yield fill(without_citations(game.doc), screen_width(), break_on_hyphens=False)
-    yield f"You are {join_items([game.seats[seat] for seat in sorted(talk.persons)])}. `help` says what can be answered."
+    you = join_items([game.seats[seat] for seat in sorted(talk.persons)])
+    yield fill(f"You are {you}. `help` says what can be answered.", screen_width(), break_on_hyphens=False)
     if teams := sentence_about_teams(Names(game, talk.look)):
         yield fill(teams, screen_width(), break_on_hyphens=False)
     by_chance = [game.seats[seat] for seat in range(game.humans) if _is_by_chance(talk, SeatId(seat))]
     if by_chance:
         verb = "plays" if len(by_chance) == 1 else "play"
-        yield f"{join_items(by_chance)} {verb} by chance; with `--agents mcts` opponents think."
+        told = f"{join_items(by_chance)} {verb} by chance; with `--agents mcts` opponents think."
+        yield fill(told, screen_width(), break_on_hyphens=False)
 
 
 def _is_by_chance(talk: Conversation, seat: SeatId) -> bool:

@@ -95,8 +95,11 @@ def _show(
     title = title_for_players(look, game.game.name, game.game.variants)
     click.echo(f"{title}, {setup_words(setup)}, match {record.index} of seed {record.seed}{begun}")
     width = screen_width()
-    for number, lines in enumerate(told, start=1):
-        for text in texts_with_number(number, lines, width):
+    moves = list(told)
+    for number, lines in enumerate(moves, start=1):
+        # Behind the last move no round has begun that anything is told of.
+        is_last = number == len(moves) and len(lines) > 1 and lines[-1].sort == "period"
+        for text in texts_with_number(number, lines[:-1] if is_last else lines, width):
             click.echo(text)
     if note is not None:
         click.echo(f"note: {note}")

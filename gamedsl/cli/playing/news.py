@@ -14,7 +14,7 @@ from gamedsl.cli.playing.prompt import read_line
 from gamedsl.cli.printing.outcomes import score_sheet
 from gamedsl.graph.analysis.shown import are_scores_shown
 from gamedsl.graph.model.types import SeatId
-from gamedsl.table.log import Line
+from gamedsl.table.log import BETWEEN, Line
 from gamedsl.table.names import Names
 from gamedsl.table.printed_log import texts_below_each_other
 from gamedsl.table.table import Table, screen_rows, screen_width
@@ -98,7 +98,10 @@ class News:
     def _lines(self, view: View, seat: SeatId, first: int, *, has_table: bool = False) -> list[Line]:
         """Returns what a person was told from an event on."""
         headings = self.rounds.get(seat, {})
-        return self.teller.tell(view, first, self.asked, has_table=has_table, rounds=headings)
+        lines = self.teller.tell(view, first, self.asked, has_table=has_table, rounds=headings)
+        # The sign between effects would be read out.
+        parts = (evolve(one, text=part) for one in lines for part in one.text.split(BETWEEN))
+        return list(parts) if self.names.is_spoken else lines
 
     # ------------------------------------------------------------ turns
 

@@ -63,14 +63,21 @@ def outcome_data(seats: Sequence[str], outcome: Outcome) -> dict[str, object]:
 
 
 def score_sheet(names: Names, scores: Sequence[Sequence[int]]) -> str:
-    """Returns the points of each seat, by seat and line, as a table with their sums. Who plays together has one column, if it has the same points."""
+    """Returns the points of each seat, by seat and line, as a table with their sums. Who plays together has one column, if it has the same points. Who is read to
+    hears of each line in a sentence."""
     game = names.game
     columns = _columns(names, scores)
     shown = [scores[seat] for seat in columns.values()]
     rows = [(names.action(line.name), *(str(one[at]) for one in shown)) for at, line in enumerate(game.scores)]
     totals = ("total", *(str(sum(one)) for one in shown))
     is_sum = len(rows) > 1 or rows[0][1:] != totals[1:]
-    return table(("score", *columns), [*rows, totals] if is_sum else rows)
+    rows = [*rows, totals] if is_sum else rows
+    if names.is_spoken:
+        return "\n".join(
+            f"{line}: {', '.join(f'{name} {number}' for name, number in zip(columns, numbers, strict=True))}"
+            for line, *numbers in rows
+        )
+    return table(("score", *columns), rows)
 
 
 def _columns(names: Names, scores: Sequence[Sequence[int]]) -> dict[str, int]:
