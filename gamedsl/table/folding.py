@@ -103,7 +103,9 @@ class Folding:
         def is_quiet(spec: FieldSpec) -> bool:
             of = [dimension.type for dimension in spec.dimensions]
             # Small numbers of several players on one place do not say which has changed.
-            is_shared = isinstance(of[0] if of else None, types.Position) and any(isinstance(one, types.Player) for one in of)
+            is_shared = isinstance(of[0] if of else None, types.Position) and any(
+                isinstance(one, types.Player) for one in of
+            )
             is_on_board = not is_shared and any(isinstance(one, types.Position) for one in of)
             is_on_edge = any(isinstance(one, types.Enum) and one.id in edges for one in of)
             look = entry(self._names.look, "field", spec.name)

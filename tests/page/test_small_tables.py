@@ -333,4 +333,6 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
     rows = page.locator(".shares > span").evaluate_all("all => all.map(one => one.getBoundingClientRect().y)")
     assert rows == sorted(set(rows))
     # What is said of the values of a type has room in their boxes.
-    assert page.locator(".place").evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)") == [False] * 6
+    assert (
+        page.locator(".place").evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)") == [False] * 6
+    )
