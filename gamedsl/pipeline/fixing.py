@@ -9,7 +9,7 @@ from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.pipeline.checking import Report, check
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.trying import TOO_MUCH_WORK, Read, try_proposals
-from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES, TYPE_NAMES
+from gamedsl.semantics.model.builtin_names import GIVEN
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.source import Source, Span
 from gamedsl.syntax.tables import load
@@ -109,13 +109,9 @@ def _is_sure(edit: Edit, texts: dict[str, str], source: Source) -> bool:
     if not old and not _is_known(source.text, edit.span.start, texts):
         return False
     is_name = old.isidentifier() and edit.text.isidentifier()
-    if not is_name or edit.text in load().words or edit.text in _GIVEN:
+    if not is_name or edit.text in load().words or edit.text in GIVEN:
         return True
     return _times(old, texts) == 1 and _times(edit.text, texts) > 1
-
-
-_GIVEN = frozenset([*SIGNATURES, *BUILTIN_NAMES, *TYPE_NAMES])
-"""Names that the language provides and no rules declare."""
 
 
 def _is_known(text: str, place: int, texts: dict[str, str]) -> bool:

@@ -8,9 +8,15 @@ from gamedsl.diagnostics.model import Diagnostic, Fix, Severity
 from gamedsl.pipeline.checking import Report, check
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import setups
+from gamedsl.semantics.model.builtin_names import GIVEN
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.source import Source, Span
-from gamedsl.values import evolve
+from gamedsl.syntax.parse import find_lines
+from gamedsl.syntax.problems.problem import FIRST_OF_MEANING
+from gamedsl.syntax.recovery.near import meant_line
+from gamedsl.syntax.recovery.stumble import Stumble
+from gamedsl.syntax.rewriting.search import search_lines
+from gamedsl.values import define, evolve, field, frozen
 
 Read = Callable[[Source], Parsed]
 """Reads a text in place of the one that has the findings, with all that it builds on."""
@@ -21,7 +27,10 @@ TOO_MUCH_WORK = "E0608"
 _PROPOSING = frozenset(["E0044", "E0059"])
 """Findings whose proposals are guesses at a whole line."""
 
-_MOST_TRIED = 6
+_MEANING_NOTHING = frozenset(["E0301", "E0302", "E0401"])
+"""Findings about lines that can be read, although they may be written in words of another language."""
+
+_MOST_TRIED = 10
 """The most lines that are tried for one text: each try checks it once."""
 
 _MOST_FINDINGS = 12
@@ -29,21 +38,36 @@ _MOST_FINDINGS = 12
 
 
 def try_proposals(report: Report, source: Source, read: Read, new_effort: Callable[[], Effort] = Effort) -> Report:
-    """Returns the report in which each guess is a line that works, if one of its lines does; of those that are not tried, the likeliest is left. Each check
-    works with an effort of its own."""
-    if not any(one.code in _PROPOSING and one.fixes for one in report.diagnostics):
+    """Returns the report in which each guess is a line that works, if one of its lines does; of those that are not tried, the likeliest is left. For a line
+    without such a guess one is searched. Each check works with an effort of its own."""
+    if not any(_may_be_answered(one, source) for one in report.diagnostics):
         return report
     is_too_much = any(one.code == TOO_MUCH_WORK for one in report.diagnostics)
-    left = 0 if is_too_much or len(report.diagnostics) > _MOST_FINDINGS else _MOST_TRIED
-    told: list[Diagnostic] = []
-    for diagnostic in report.diagnostics:
-        fixes = diagnostic.fixes if diagnostic.code in _PROPOSING else ()
-        if fixes and len(fixes) <= left and all(e.span.source == source.name for fix in fixes for e in fix.edits):
-            left -= len(fixes)
-            told.append(_with_working_line(diagnostic, source, read, new_effort))
-        else:
-            told.append(evolve(diagnostic, fixes=fixes[:1]) if fixes else diagnostic)
+    if is_too_much or len(report.diagnostics) > _MOST_FINDINGS:
+        return evolve(
+            report, diagnostics=tuple(evolve(one, fixes=_proposals(one)[:1] or one.fixes) for one in report.diagnostics)
+        )
+    asked = [_row(one, source) for one in report.diagnostics if _may_be_answered(one, source)]
+    lines = {source.position(line.first[2])[0]: line for line in find_lines(source, asked)}
+    names = "\n".join(each.text for each in read(source).sources)
+    trial = _Trial(source, read, new_effort, lines=lines, names=names)
+    told = [trial.answer(one) if _may_be_answered(one, source) else one for one in report.diagnostics]
     return evolve(report, diagnostics=tuple(told))
+
+
+def _row(one: Diagnostic, source: Source) -> int:
+    return source.position(one.primary.span.start)[0]
+
+
+def _may_be_answered(one: Diagnostic, source: Source) -> bool:
+    """Whether a finding is about a line of a text that cannot be read, or whose words mean nothing."""
+    is_read = one.code < FIRST_OF_MEANING or one.code in _MEANING_NOTHING
+    return is_read and one.severity is Severity.ERROR and one.primary.span.source == source.name
+
+
+def _proposals(one: Diagnostic) -> tuple[Fix, ...]:
+    """Returns the lines that a finding guesses."""
+    return one.fixes if one.code in _PROPOSING else ()
 
 
 def without_proposals(diagnostic: Diagnostic) -> Diagnostic:
@@ -52,20 +76,73 @@ def without_proposals(diagnostic: Diagnostic) -> Diagnostic:
     return evolve(diagnostic, help=(), fixes=(), otherwise=()) if is_guess else diagnostic
 
 
-def _with_working_line(
-    diagnostic: Diagnostic, source: Source, read: Read, new_effort: Callable[[], Effort]
-) -> Diagnostic:
-    """Returns the finding with the first proposal that works; with what remains to be said if none does."""
-    flaws: list[Diagnostic] = []
-    for fix in diagnostic.fixes:
-        flaw = _flaw(fix, source, read, new_effort())
-        if flaw is None:
-            is_first = fix == diagnostic.fixes[0]
-            help = diagnostic.help if is_first else (_help(diagnostic, fix),)
-            return evolve(diagnostic, fixes=(fix,), help=help)
-        flaws.append(flaw)
-    kept = tuple(line.replace("{flaw}", flaws[0].message) for line in diagnostic.otherwise)
-    return evolve(diagnostic, fixes=(), help=kept)
+@frozen
+class _Tried:
+    """What checking says of a text after a correction: the first mistake in the lines that it writes, and how many mistakes the text has."""
+
+    flaw: Diagnostic | None
+    errors: int
+
+
+@define
+class _Trial:
+    """Puts lines into a text and checks it, as long as there are tries left."""
+
+    source: Source
+    read: Read
+    new_effort: Callable[[], Effort]
+    left: int = _MOST_TRIED
+    lines: dict[int, Stumble] = field(factory=dict[int, Stumble])
+    """The lines that findings are about, by their rows."""
+    names: str = ""
+    """A text with all names that they may use."""
+    searched: set[int] = field(factory=set[int])
+    """Rows of lines for which others were searched."""
+
+    def answer(self, one: Diagnostic) -> Diagnostic:
+        """Returns a finding with a line that works, if there is one."""
+        proposals = _proposals(one)
+        if len(proposals) > self.left:
+            return evolve(one, fixes=proposals[:1])
+        flaws: list[Diagnostic] = []
+        for fix in proposals:
+            flaw = self._try(fix).flaw
+            if flaw is None:
+                return evolve(one, fixes=(fix,), help=one.help if fix == proposals[0] else (_help(one, fix),))
+            flaws.append(flaw)
+        found = self._search(one)
+        if found is not None:
+            kept = one.help if one.code >= FIRST_OF_MEANING else ()
+            return evolve(one, fixes=(found,), help=(f"did you mean {found.title.removeprefix('write ')}?", *kept))
+        if not flaws:
+            return one
+        return evolve(one, fixes=(), help=tuple(line.replace("{flaw}", flaws[0].message) for line in one.otherwise))
+
+    def _search(self, one: Diagnostic) -> Fix | None:
+        """Returns a line that works for a line that was not understood; none if its own correction works."""
+        row = _row(one, self.source)
+        line = self.lines.get(row)
+        if line is None or not self.left or row in self.searched:
+            return None
+        self.searched.add(row)
+        known = {fix.edits for fix in one.fixes}
+        found = (fix for near in search_lines(line, self.names, GIVEN) for fix in meant_line(line, near).fixes)
+        lines = [fix for fix in found if fix.edits not in known]
+        own = () if one.code in _PROPOSING else one.fixes
+        if not lines or any(self._try(fix).flaw is None for fix in own[: self.left]):
+            return None
+        best: tuple[int, Fix] | None = None
+        for fix in lines[: self.left]:
+            tried = self._try(fix)
+            if tried.flaw is None and (best is None or tried.errors < best[0]):
+                best = (tried.errors, fix)
+            if best is not None and not best[0]:
+                break
+        return None if best is None else best[1]
+
+    def _try(self, fix: Fix) -> _Tried:
+        self.left -= 1
+        return _try(fix, self.source, self.read, self.new_effort())
 
 
 def _help(diagnostic: Diagnostic, fix: Fix) -> str:
@@ -74,16 +151,14 @@ def _help(diagnostic: Diagnostic, fix: Fix) -> str:
     return f"did you mean {line}?" if diagnostic.help[0].startswith("did you mean") else f"write {line}"
 
 
-def _flaw(fix: Fix, source: Source, read: Read, effort: Effort) -> Diagnostic | None:
-    """Returns the first mistake in the lines that a correction writes."""
+def _try(fix: Fix, source: Source, read: Read, effort: Effort) -> _Tried:
+    """Checks a text after a correction."""
     text, lines = source.text, [*_lines_of(fix, source)]
     for edit in sorted(fix.edits, key=lambda one: one.span.start, reverse=True):
         text = text[: edit.span.start] + edit.text + text[edit.span.end :]
     parsed = read(Source(source.name, text))
-    found = check(parsed, setups(parsed)[:1], effort).diagnostics
-    return next(
-        (d for d in found if d.severity is Severity.ERROR and any(d.primary.span.begins_in(s) for s in lines)), None
-    )
+    errors = [d for d in check(parsed, setups(parsed)[:1], effort).diagnostics if d.severity is Severity.ERROR]
+    return _Tried(next((d for d in errors if any(d.primary.span.begins_in(s) for s in lines)), None), len(errors))
 
 
 def _lines_of(fix: Fix, source: Source) -> tuple[Span, ...]:

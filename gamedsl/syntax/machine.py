@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 from typing import Any, TypeAlias
 
 from gamedsl.source import Span
@@ -102,16 +103,30 @@ class Machine:
 
     def reads(self, tokens: Iterable[Token], height: int | None = None, first: str = "") -> bool:
         """Whether a whole line fits here (or at a height below), behind the layout word `first`."""
-        states = self.states.copy() if height is None else self.states[: height + 1]
+        states = self._copy_states(height)
         if first and not self._takes(states, first):
             return False
-        for terminal, *_ in tokens:
-            before = states.copy()
-            if not self._takes(states, terminal):
-                states = before
-                if terminal in _NO_NAME or not self._takes(states, "NAME"):
-                    return False
-        return self._takes(states, "_NL")
+        return all(self._takes_word(states, terminal) for terminal, *_ in tokens) and self._takes(states, "_NL")
+
+    def count_fitting(self, tokens: Iterable[Token], height: int) -> int:
+        """Returns how many words of a line fit at a height, one behind the other."""
+        states = self._copy_states(height)
+        return sum(1 for _ in takewhile(lambda token: self._takes_word(states, token[0]), tokens))
+
+    def at_height(self, height: int) -> Machine:
+        """Returns a machine that stands where a line begins, for questions about this line."""
+        return Machine(self.source, self.tables, self.method, self._copy_states(height))
+
+    def _copy_states(self, height: int | None) -> list[int]:
+        return self.states.copy() if height is None else self.states[: height + 1]
+
+    def _takes_word(self, states: list[int], terminal: str) -> bool:
+        """Whether a word fits on these states, as itself or as a name."""
+        before = states.copy()
+        if self._takes(states, terminal):
+            return True
+        states[:] = before
+        return terminal not in _NO_NAME and self._takes(states, "NAME")
 
     def _takes(self, states: list[int], terminal: str) -> bool:
         """Whether a word fits on these states. Changes the states as if the word was taken."""

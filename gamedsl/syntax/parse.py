@@ -6,6 +6,8 @@ the next line of the block. Only `tools/make_tables.py` needs Lark: its tables a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gamedsl.source import Source, Span
 from gamedsl.syntax.build import Builder
 from gamedsl.syntax.depth import too_deep
@@ -17,6 +19,7 @@ from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.texts import LongLine, TooDeep
 from gamedsl.syntax.reader import Reader
 from gamedsl.syntax.reading import Reading
+from gamedsl.syntax.recovery.stumble import Stumble
 from gamedsl.syntax.tables import UNNAMEABLE, load
 from gamedsl.syntax.tree.declarations import Decl, File
 from gamedsl.values import frozen
@@ -60,6 +63,17 @@ def parse_part(source: Source, start: int, end: int) -> Parsed:
         found += deep
     file = File(decls, span=Span(source.name, 0, len(source.text)), marks=tuple(builder.marks))
     return Parsed(file, sort_problems(found, reader.unseen + reading.unseen))
+
+
+def find_lines(source: Source, rows: Iterable[int]) -> tuple[Stumble, ...]:
+    """Returns the lines that begin in some rows of a text as they are written, each with a machine for questions about it."""
+    tables = load()
+    reader = Reader(source, tables)
+    reader.read()
+    machine = Machine(source.name, tables, Builder(source, tables.reserved | UNNAMEABLE).method)
+    reading = Reading(source, reader.lines, machine, watched=frozenset(rows))
+    reading.read()
+    return tuple(reading.kept)
 
 
 def words_at(source: Source, offset: int) -> frozenset[str]:

@@ -73,6 +73,10 @@ class Reading:
     """How many lines did not fit. Not all are reported: some follow from others."""
     suspect: bool = False
     """Whether there was a line that could make a deep tree."""
+    watched: frozenset[int] = frozenset()
+    """Rows whose lines are kept."""
+    kept: list[Stumble] = field(factory=list[Stumble])
+    """The lines of these rows as they are written, each with a machine that stands in front of it."""
     _blocks: list[_Block] = field(factory=list[_Block])
     _skip_below: int | None = None
     """The column of a line that was left out: deeper lines below it are left out too."""
@@ -374,6 +378,8 @@ class Reading:
             self._drop(following)
             return []
         block.lost, was_lost = False, block.lost
+        if self.watched and not line.repairs and self.source.position(tokens[0][2])[0] in self.watched:
+            self._keep(line)
         position = machine.take(tokens[:1], 0)
         if position:
             block.height = machine.height() - 1
@@ -391,6 +397,22 @@ class Reading:
             self._move_out(line)
             return [evolve(line, repairs=1)]
         return self._stumble(line, position, following, was_lost)
+
+    def _keep(self, line: Line) -> None:
+        """Keeps a line for questions about it. What a variant adds is in the blocks that it would be in as a game."""
+        height = self._blocks[-1].height
+        headers = [self._sort_of(block) for block in self._blocks[1:]]
+        while len(headers) > 1 and headers[0] in _CHANGING:
+            del headers[0]
+        machine = self.machine.at_height(height)
+        self.kept.append(Stumble(self.source, line, len(line.tokens), tuple(headers), machine, height))
+
+    def _sort_of(self, block: _Block) -> str:
+        """Returns the word for what a block belongs to: behind `add` and `replace` it is the second one."""
+        if block.header not in ("add", "replace"):
+            return block.header
+        words = self.source.text[block.header_span.start : block.header_span.end].split(None, 2)
+        return words[1] if len(words) > 1 else block.header
 
     def _wants_colon(self, line: Line) -> bool:
         """Whether a block follows, and only the `:` that opens it is missing."""

@@ -60,3 +60,8 @@ def told(found: Iterable[Diagnostic]) -> set[object]:
         )
         for one in found
     }
+
+
+def messages(found: Iterable[Diagnostic]) -> set[object]:
+    """Returns what findings say is wrong, and where. Their advice may become better with a whole check, which tries lines."""
+    return {(one.code, one.severity, one.message, one.primary) for one in found}

@@ -149,3 +149,6 @@ SIGNATURES = {
     ),
 }
 """The built-in functions; `MAKERS` (builtins.table) has the same names."""
+
+GIVEN = frozenset([*SIGNATURES, *BUILTIN_NAMES, *TYPE_NAMES])
+"""Names that the language provides and no rules declare."""

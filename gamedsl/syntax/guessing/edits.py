@@ -53,6 +53,11 @@ def _edit(machine: Machine, tokens: Sequence[Token], first: int, last: int, word
     return [*tokens[:first], *new, *tokens[last:]]
 
 
+def tokens_of(machine: Machine, words: Iterable[str]) -> list[Token]:
+    """Returns the tokens of words without a place in a text."""
+    return [(_terminal(machine, word), word, 0, 0) for word in words]
+
+
 def _terminal(machine: Machine, word: str) -> str:
     if word.isdigit():
         return "INT"

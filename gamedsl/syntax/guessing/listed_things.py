@@ -17,7 +17,8 @@ _NUMBERED = re.compile(
 _GRID = re.compile(
     r"(hexgrid|hex grid|hexagonal grid|hex board|grid|board|square grid) (\w+)(?: :)? (\d+) ?(?:x|by|\*) ?(\d+)( hex| hexes| hexagons| hexagonal)?"
 )
-_TABLE = re.compile(r"table (\w+)(?: from \d+)? : (.*?)( \"[^\"]*\")?")
+_TABLE = re.compile(r"table (\w+)( from \d+)? : (.*?)( \"[^\"]*\")?")
+_UNITS = re.compile(r"(-? ?\d+) ([a-z]+)(?: , )?")
 _CELL = re.compile(r"(\d+) (?:=|:|->|gives) (-? ?\d+)")
 _COUNTED = re.compile(r"(\w+) : (\d+)(?: \w+)? numbered(?: from)? (\d+) (?:to|-|\.\.) (\d+)")
 _TRACK = re.compile(
@@ -60,13 +61,19 @@ def listed_edits(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
 
 
 def _table(table: re.Match[str], end: int) -> Iterator[Edit]:
-    """Yields an edit for `table reward: 0=0, 1=1, 2=3`: the numbers in front follow one another, so only the first is written."""
-    cells = [_CELL.fullmatch(part.strip()) for part in re.split(r"[,;]", table[2])]
-    numbers = [int(cell[1]) for cell in cells if cell is not None]
-    if len(numbers) == len(cells) > 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
-        values = [word for cell in cells if cell is not None for word in cell[2].split()]
-        yield (
-            0,
-            end,
-            ("table", table[1], "from", str(numbers[0]), ":", *values, *([table[3].strip()] if table[3] else [])),
-        )
+    """Yields an edit for `table reward: 0=0, 1=1, 2=3`, whose numbers in front follow one another, so only the first is written, and for cells with units:
+    `table reward from 0: 0 points, 1 point, 3 points`."""
+    name, start, cells, said = table.groups()
+    units = _UNITS.findall(cells)
+    if len({unit.removesuffix("s") for _, unit in units}) == 1 and not _UNITS.sub("", cells):
+        yield _list_of_cells(name, (start or "").split(), [number for number, _ in units], said, end)
+    pairs = [_CELL.fullmatch(part.strip()) for part in re.split(r"[,;]", cells)]
+    numbers = [int(pair[1]) for pair in pairs if pair is not None]
+    if len(numbers) == len(pairs) > 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+        values = [pair[2] for pair in pairs if pair is not None]
+        yield _list_of_cells(name, ["from", str(numbers[0])], values, said, end)
+
+
+def _list_of_cells(name: str, start: list[str], cells: list[str], said: str | None, end: int) -> Edit:
+    sentence = (said.strip(),) if said else ()
+    return 0, end, ("table", name, *start, ":", *(word for cell in cells for word in cell.split()), *sentence)

@@ -65,11 +65,11 @@ def _is_asked(machine: Machine, line: NearLine) -> bool:
     if line.words not in (("in",), ("or",), ("and",)) or not line.first:
         return True
     terminal, word, _, _ = line.tokens[line.first - 1]
-    is_value = word not in machine.tables.words or word in _OURS or word in ("none", "yes", "no")
+    is_value = word not in machine.tables.words or word in OURS or word in ("none", "yes", "no")
     return is_value and (line.words != ("in",) or terminal != "INT")
 
 
-_OURS = frozenset([
+OURS = frozenset([
     "players", "playing", "humans", "round", "box", "directions", "total", "number", "me", "it", "count", "sum", "max", "min", "first", "last", "left",
     "right", "neighbours", "groups", "connected", "distance", "lines", "numbered", "join", "abs",
 ])  # fmt: skip
@@ -86,7 +86,7 @@ def _has_known_names(line: NearLine, text: str) -> bool:
     counted = count_words(text)
     # `remove target` is no slip of `remove = target`, although `remove` is a word of the language.
     names = [token[1] for token in beside if token[0] == "NAME" or (line.words == ("=",) and token[1].isidentifier())]
-    return all(counted[name] > 1 or name in _OURS for name in names)
+    return all(counted[name] > 1 or name in OURS for name in names)
 
 
 def _doubtful(tokens: Sequence[Token], position: int, text: str) -> tuple[tuple[bool, Iterator[Edit]], ...]:

@@ -11,6 +11,8 @@ from gamedsl.values import frozen
 _FIELD = re.compile(r"\s+(\w+)(\[[^\]]*\])?[ \t]*(?::[ \t]*([^=,#]*))?(?:=[ \t]*([^,#]*))?")
 _ZONE = re.compile(r"(pile|bag|slot) of ([a-z]\w*(?: or \w+)*)")
 _CHOICE = re.compile(r"^[ \t]+(?:choose |may choose |choose if able )?(\w+):[^\n#\"]*\bof\b")
+_PAID = re.compile(r"\b(?:price|cost|fee)\s*<=\s*(?:me\.)?(\w+)|(\w+)\s*-=\s*\w+\.(?:price|cost|fee)\b")
+_SELECTED = re.compile(r"(?m)^[ \t]+(?:choose |may choose |choose if able |roll )?(\w+):[^\n#\"]*\bof\b")
 _QUOTED = re.compile(r'"[^"\n]*"')
 
 
@@ -60,6 +62,16 @@ class OwnNames:
     """All fields of players, then those of the table."""
     place_flags: tuple[str, ...]
     """Fields of places that are yes or no."""
+    fields_of: dict[str, frozenset[str]]
+    """Components, types and boards with what each of their things has: columns and fields."""
+    indexed: dict[str, str]
+    """Fields with a value for each value of a type, by that type."""
+    types: dict[str, str]
+    """Values and kinds, each with its type or component."""
+    chosen: frozenset[str]
+    """Names of selections."""
+    paying: tuple[str, ...]
+    """Numbers with which prices are paid."""
     has_scores: bool
     """Whether points are added up at the end."""
 
@@ -92,6 +104,8 @@ def own_names(text: str) -> OwnNames:
     columns: dict[str, tuple[str, ...]] = {}
     kinds: dict[str, str] = {}
     values: list[str] = []
+    types: dict[str, str] = {}
+    indexed: dict[str, str] = {}
     rules: list[str] = []
     has_scores = False
     table = ""
@@ -109,6 +123,7 @@ def own_names(text: str) -> OwnNames:
                 rules += words[1:2]
             if words[0] == "type":
                 values += [word for word in words[2:] if word[0].isupper()]
+                types |= dict.fromkeys(words[2:], words[1])
             has_scores = has_scores or words[0] == "score"
             table = words[1] if words[0] == "type" and len(words) > 1 else ""
             if words[0] == "phase":
@@ -122,11 +137,14 @@ def own_names(text: str) -> OwnNames:
             if owner == "component" and words[0][0].isupper():
                 kinds.setdefault(words[0], pieces[-1])
             values += [word for word in words[:1] if word[0].isupper()]
+            types.setdefault(words[0], table or pieces[-1])
         elif action:
             actions[action] += tuple(_CHOICE.findall(line))
         elif words and owner:
             found = _FIELD.match(line)
             if found:
+                if found[2] and found[2][1:-1].isidentifier():
+                    indexed.setdefault(found[2][1:-1], found[1])
                 fields.append((owner, found[1], (found[3] or "").strip(), (found[4] or "").strip(), line))
     tracks = {name for name, word in boards.items() if word in ("row", "ring")}
     own = [one for one in fields if one[0] == "player"]
@@ -154,6 +172,14 @@ def own_names(text: str) -> OwnNames:
         tuple(rules),
         tuple(name for _, name, _, _, _ in (*own, *table_fields)),
         tuple(name for of, name, type_, start, _ in fields if of in boards and not type_ and start in ("no", "yes")),
+        {
+            of: frozenset([*columns.get(of, ()), *(name for owner, name, _, _, _ in fields if owner == of)])
+            for of in (*columns, *boards)
+        },
+        indexed,
+        types,
+        frozenset(_SELECTED.findall(text)),
+        tuple(name for found in _PAID.findall(text) for name in found if name),
         has_scores,
     )
 

@@ -236,7 +236,7 @@ def _number(word: str, own: OwnNames) -> tuple[str | None, bool]:
 
 def _zone(word: str, own: OwnNames) -> tuple[str | None, bool]:
     found = same_name(word, [zone.name for zone in own.zones])
-    if found:
+    if found and (found == word or word not in own.chosen):
         return found, True
     if word in _SAME_ZONES:
         known = implicit_name(_SAME_ZONES[word], own, None, None)

@@ -15,7 +15,7 @@ _ASKING = frozenset(["choose", "choice", "pick", "select", "ask", "input", "prom
 _BEFORE_NUMBERS = frozenset([":", "between", "from", "of", "a", "number", "one", "any", "in"])
 _BETWEEN_NUMBERS = frozenset(["or", "and", "to", "..", "-"])
 _HAVING = frozenset(["has", "holds", "shows", "contains", "owns", "lie", "lies", "is", "are"])
-_YES_OR_NO = ("yes", "/", "no")
+_YES_OR_NO = (("yes", "/", "no"), ("yes", "or", "no"))
 _TIED = frozenset(["tie", "ties", "tied", "tiebreak", "tiebreaker", "draw", "then"])
 _FILLING = frozenset(["", "wins", "win", "game", "is", "winner", "and", "tie", "case", "in", "has"])
 _KEYS = re.compile(r" , then | then | ; | , | and ")
@@ -116,7 +116,7 @@ def _fields(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
             yield 1, end, (":", board, "=", board, "[", row, ",", column, "]")
         case _:
             pass
-    if tuple(words[2:]) == _YES_OR_NO:
+    if tuple(words[2:5]) in _YES_OR_NO and word_at(words, 5) in ("", ","):
         yield 1, 5, ("=", "no")
     for side, seen in (("down", (",", "seen", "by", "nobody")), ("up", ())):
         if list(words[2:4]) == ["face", side] and "of" in words:

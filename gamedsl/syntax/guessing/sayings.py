@@ -60,23 +60,10 @@ def guess_sayings(
 ) -> tuple[NearLine, ...]:
     """Returns the lines for words as people say them that can be read, the likeliest first. `headers` open the blocks around it; `text` is the whole text."""
     words, own = [token[1] for token in tokens], own_names(text)
-    above = _SELECTION.findall(text, 0, tokens[0][2])
-    chosen = above[-1] if above else ""
+    chosen = chosen_above(text, tokens[0][2])
 
     def edits_of(line: Sequence[str]) -> Iterator[Edit]:
-        return chain(
-            change_edits(line, own, text) if headers[-1:] and headers[-1] in CHANGING else (),
-            () if headers else listed_edits(line, own),
-            told_order_edits(line, headers, own, text),
-            selection_edits(line, headers, own),
-            name_edits(line, headers, own),
-            declaration_edits(line, headers, own, text),
-            told_edits(line, headers, own),
-            plain_edits(line, headers, own),
-            english_edits(line, headers, own, chosen),
-            _edits(line, headers, own),
-            order_edits(line, headers, own),
-        )
+        return saying_edits(line, headers, own, text, chosen)
 
     edits = chain(
         edits_of(words),
@@ -93,6 +80,31 @@ def guess_sayings(
         bounded = [(0, len(words), (*line[:-1], ",", "at", "most", "100", ":")) for line in found if "until" in line]
         found |= {line.words: line for line in readable_lines(machine, tokens, height, bounded, is_slip=True)}
     return tuple(found.values())
+
+
+def chosen_above(text: str, place: int) -> str:
+    """Returns the name of what was chosen last above a place; empty if nothing was."""
+    above = _SELECTION.findall(text, 0, place)
+    return above[-1] if above else ""
+
+
+def saying_edits(
+    line: Sequence[str], headers: tuple[str, ...], own: OwnNames, text: str, chosen: str
+) -> Iterator[Edit]:
+    """Yields the edits of all sayings that a line may hold. `headers` open the blocks around it; `text` is the whole text."""
+    return chain(
+        change_edits(line, own, text) if headers[-1:] and headers[-1] in CHANGING else (),
+        () if headers else listed_edits(line, own),
+        told_order_edits(line, headers, own, text),
+        selection_edits(line, headers, own),
+        name_edits(line, headers, own),
+        declaration_edits(line, headers, own, text),
+        told_edits(line, headers, own),
+        plain_edits(line, headers, own),
+        english_edits(line, headers, own, chosen),
+        _edits(line, headers, own),
+        order_edits(line, headers, own),
+    )
 
 
 def _whosever(words: Sequence[str], edits_of: Callable[[Sequence[str]], Iterator[Edit]]) -> Iterator[Edit]:
@@ -182,7 +194,8 @@ def _moves(words: Sequence[str]) -> Iterator[Edit]:
             yield 0, 2, ("move", str(number))
     if words[0] == "choose" and word_at(words, 2) == "of" and words[1].isidentifier() and words[1] not in _QUANTITIES:
         yield 1, 3, (words[1], ":", "one", "of")
-    if words[0] == "choose" and word_at(words, 2) == ":" and word_at(words, 4) == "from":
+    is_quantity = word_at(words, 3) in _QUANTITIES or word_at(words, 3) == word_at(words, 1)
+    if words[0] == "choose" and word_at(words, 2) == ":" and word_at(words, 4) == "from" and is_quantity:
         yield 3, 5, ("one", "of")
 
 

@@ -158,8 +158,9 @@ def _inside(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
         if "until" not in words[:i]:
             yield i, i + 3, (sign, words[i + 2])
     if word == "next" and after == "player":
-        who = words[0] if i == 2 and words[1] == "=" else "me"
-        yield i, i + 2, ("left", "(", who, ")")
+        is_named = word_at(words, i + 2) in ("after", "of", "from") and word_at(words, i + 3).isidentifier()
+        who = words[i + 3] if is_named else words[0] if i == 2 and words[1] == "=" else "me"
+        yield i, i + (4 if is_named else 2), ("left", "(", who, ")")
     if word == "with" and i and "=" in words[i:]:
         yield i, len(words), ("where", *("is" if one == "=" else one for one in words[i + 1 :]))
     if word in _BESIDE and after == "to" and i + 2 < len(words):

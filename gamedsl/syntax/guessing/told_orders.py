@@ -212,8 +212,8 @@ def _selections(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     if beside >= 0 and _SMALL.issuperset(rest[:beside]):
         board = same_name(word_at(rest, beside + 1), own.boards)
         field = next((name for name, of in own.standing if of == board), "")
-        if field and beside + 2 == len(rest):
-            yield colon + 1, len(words), ("one", "of", "neighbours", "(", field, ")")
+        if field and word_at(rest, beside + 2) in ("", "where", ","):
+            yield colon + 1, colon + 3 + beside, ("one", "of", "neighbours", "(", field, ")")
     yield from _several(rest, colon, len(words), own)
 
 

@@ -9,8 +9,11 @@ from gamedsl.syntax.guessing.edits import Edit, word_at
 from gamedsl.syntax.guessing.own_names import OwnNames, name_of_verb, same_name
 from gamedsl.syntax.guessing.phrases import digits_of
 
-_ALL, _SOME, _NONE = "all", "some", "no"
+_ALL, _SOME, _NONE, _BUT_ONE, _ONE = "all", "some", "no", "all but one", "one"
 _SUBJECTS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("all", "players", "but", "one"), _BUT_ONE), (("all", "but", "one", "player"), _BUT_ONE), (("all", "but", "one"), _BUT_ONE),
+    (("only", "one", "player"), _ONE), (("exactly", "one", "player"), _ONE),
+    (("everyone", "but", "one"), _BUT_ONE), (("everybody", "but", "one"), _BUT_ONE), (("all", "players", "except", "one"), _BUT_ONE),
     (("all", "of", "the", "players"), _ALL), (("all", "of", "them"), _ALL), (("all", "the", "players"), _ALL), (("all", "players"), _ALL),
     (("each", "player"), _ALL), (("every", "player"), _ALL), (("everyone",), _ALL), (("everybody",), _ALL),
     (("any", "player"), _SOME), (("some", "player"), _SOME), (("one", "player"), _SOME), (("a", "player"), _SOME), (("any", "of", "the", "players"), _SOME),
@@ -94,6 +97,11 @@ def _of_players(
     """Returns the words of a condition about all, some or no players."""
     path = ("p", ".", name) if whose == _ALL else (name,)
     value = ("count", "(", *path, ")") if is_zone else path
+    if whose == _BUT_ONE:
+        opposite = before[1:] if before else ("not",)
+        return ("count", "(", "players", "where", *opposite, *value, *test, ")", "<=", "1")
+    if whose == _ONE:
+        return ("count", "(", "players", "where", *before, *value, *test, ")", "is", "1")
     if whose == _ALL:
         return ("all", "(", *before, *value, *test, "for", "p", "in", "players", ")")
     return (whose, "(", "players", "where", *before, *value, *test, ")")
@@ -140,9 +148,14 @@ def _guess_play(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         return
     refused = next((said for said in _REFUSING if tuple(words[1 : 1 + len(said)]) == said), ())
     verb = 1 + len(refused) if refused else 2 if word_at(words, 1) in ("plays", ":", "chooses", "does", "may") else 1
-    action = name_of_verb(word_at(words, verb), own.actions)
-    if not action:
-        return
+    named = name_of_verb(word_at(words, verb), own.actions)
+    # A verb that is no action: the try finds the one that has such a thing to choose.
+    others = [action for action, chosen in own.actions.items() if len(chosen) == 1]
+    for action in (named,) if named else others if refused or len(words) > verb + 1 else ():
+        yield from _play(words, action, verb, refused, own)
+
+
+def _play(words: Sequence[str], action: str, verb: int, refused: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
     first = next((i for i in range(verb + 1, len(words)) if words[i] not in (",", "then", "and")), len(words))
     chosen, given = own.actions[action], [word for word in words[first:] if word not in (*_SMALL, ")")]
     values = [word for word in given if word not in _BETWEEN]

@@ -9,6 +9,7 @@ from gamedsl.syntax.guessing.foreign_words import CHANGES
 from gamedsl.syntax.guessing.own_names import OwnNames, same_name
 from gamedsl.syntax.guessing.quantities import end_of_path
 
+_PAYING = frozenset(["afford", "affordable", "pay", "buy"])
 _MONEY = ("coins", "money", "gold", "cash", "credits", "dollars")
 _PRICES = ("cost", "price", "costs", "fee", "value", "worth")
 _ABLE = frozenset(["possible", "able", "allowed", "affordable", "enough", "can", "may", "could"])
@@ -40,7 +41,7 @@ def selection_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnName
 def money(own: OwnNames) -> str:
     """Returns the field with which players pay; the only number if none has such a name."""
     named = next((name for name in _MONEY if name in own.numbers), "")
-    return named or (own.numbers[0] if len(own.numbers) == 1 else "")
+    return named or next(iter(own.paying), "") or (own.numbers[0] if len(own.numbers) == 1 else "")
 
 
 def _if_able(words: Sequence[str]) -> Iterator[Edit]:
@@ -53,7 +54,7 @@ def _if_able(words: Sequence[str]) -> Iterator[Edit]:
 
 def _affordable(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     """Yields an edit for `hive: one of meadow they can afford`: the price is a column of the pieces there, or of a type in such a column."""
-    if "afford" not in words and "affordable" not in words:
+    if _PAYING.isdisjoint(words):
         return
     for i, word in enumerate(words):
         zone = next((one for one in own.zones if one.name == word), None)
@@ -132,8 +133,16 @@ def _summed_columns(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     for i, word in enumerate(words):
         zone = next((one for one in own.zones if one.name == word), None)
         of = i - 1 - (word_at(words, i - 1) in _SMALL)
+        # `points of all houses in built`: the pieces may be named.
+        is_noun = (
+            zone is not None
+            and word_at(words, of) in ("in", "from", "on")
+            and same_name(word_at(words, of - 1), zone.pieces)
+        )
+        of -= 2 if is_noun else 0
+        of -= word_at(words, of) in ("all", "the", "each", "every")
         of -= word_at(words, of) == "all"
-        if zone is None or word_at(words, of) not in ("of", "in", "from", "on") or of < 1:
+        if zone is None or word_at(words, of) not in ("of", "in", "from", "on", "for") or of < 1:
             continue
         column = same_name(words[of - 1], own.columns.get(zone.pieces[0], ()))
         start = of - 1

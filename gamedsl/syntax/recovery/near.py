@@ -20,7 +20,7 @@ _GLUED = re.compile(r" ([:,(])|(?<=\()( )| (?=\))|(?<=\.\.) | (?=\.\.)| (?=\.)|(
 """Blanks that stand beside signs only because words are joined by blanks."""
 _MINUS = re.compile(r"(?:^|(?<=[=(:,] ))- (?=\d)")
 """A minus that begins a number."""
-_SHORT = 64
+_SHORT = 96
 """A meant line of so many characters is shown whole."""
 
 
@@ -54,11 +54,11 @@ def _answer_with(s: Stumble, near: Sequence[NearLine], *, is_told: bool = False)
     """Returns the answer with the intended lines, the likeliest first; with this one the text is read on."""
     goes_on = s.with_tokens(near[0].tokens) if near[0].is_slip else []
     wanted = () if is_told else s.wanted()
-    meant = tuple(_meant(s, one) for one in near)
+    meant = tuple(meant_line(s, one) for one in near)
     return Unfitting(s.span(s.found), s.found[1], s.before[1] if s.position else "", wanted, meant, is_told), goes_on
 
 
-def _meant(s: Stumble, near: NearLine) -> Meant:
+def meant_line(s: Stumble, near: NearLine) -> Meant:
     """Returns an intended line; of a long one that is no change, only the words around the edit."""
     text, tokens, words = s.source.text, s.tokens, _join(near.words, s)
     start = tokens[near.first][2] if near.first < near.last else tokens[near.first - 1][3] if near.first else s.first[2]
@@ -70,6 +70,8 @@ def _meant(s: Stumble, near: NearLine) -> Meant:
     elif not words:
         start = tokens[near.first - 1][3] if near.first else start
         end = end if near.first else tokens[near.last][2]
+    if near.first and near.first < near.last and _is_glued(tokens[near.first - 1], words[:1]):
+        start = tokens[near.first - 1][3]
     if _stands_apart(words[:1]) and start and not (text[start - 1].isspace() or text[start - 1] in "(["):
         words = f" {words}"
     if _stands_apart(words[-1:]) and text[end : end + 1].isalnum():
@@ -98,6 +100,11 @@ def _join(words: Sequence[str], s: Stumble) -> str:
     for before, word in pairwise(words):
         joined += ("" if word == "[" or before == "[" else between.get((before, word), " ")) + word
     return _MINUS.sub("-", _GLUED.sub(r"\1", joined))
+
+
+def _is_glued(before: Token, sign: str) -> bool:
+    """Whether a sign stands at a word without a blank between them."""
+    return sign in (":", ",", ".", ")", "]") or (sign in ("(", "[") and before[0] in ("NAME", "RSQB"))
 
 
 def _stands_apart(sign: str) -> bool:

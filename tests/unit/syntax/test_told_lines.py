@@ -99,7 +99,11 @@ def test_the_edit_writes_what_is_meant(meant: str, said: str) -> None:
         ),
         ("coins: 0..99 = 6", "6 coins", "did you mean `coins: 0..99 = 6`?"),
         ("coins -= 2 + tent.rent", "coins - 2 - tent.rent", "did you mean `coins = coins - 2 - tent.rent`?"),
-        ("score dues: -tax", "score -tax", "did you mean `score points_won: -tax`?"),
+        (
+            "score dues: -tax",
+            "score -tax",
+            'did you mean `score points_won: -tax[min(4, count(camels))] "You pay tax for bales that are left."`?',
+        ),
         ("sum(c.pays for c in done)", "sum(done.pays)", "go through the elements: `sum(x.pays for x in done)`"),
         (
             "sum(c.pays for c in done)",

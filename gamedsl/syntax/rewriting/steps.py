@@ -1,0 +1,274 @@
+"""Small steps from a line as people write it towards one of this language: a needless word, another small word, a name as the file writes it, a missing sign.
+
+Each step has a cost: what says the same is cheap, what may say something else is dear.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from gamedsl.syntax.guessing.edits import Edit, word_at
+from gamedsl.syntax.guessing.foreign_words import FOREIGN_WORDS
+from gamedsl.syntax.guessing.near_lines import count_words
+from gamedsl.syntax.guessing.own_names import OwnNames, same_name
+from gamedsl.syntax.guessing.phrase_table import Place
+from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, condition_here, find_phrase
+from gamedsl.syntax.rewriting.told import told_steps, value_steps
+from gamedsl.syntax.tables import load
+from gamedsl.values import frozen
+
+Step = tuple[int, Edit]
+
+
+@frozen
+class Setting:
+    """What surrounds a line: the `headers` of the blocks around it, the names of the rules, the text that holds them, and what was chosen last above it."""
+
+    headers: tuple[str, ...]
+    own: OwnNames
+    names: str
+    chosen: str
+
+
+_NOTHING, _SAME, _NEAR, _SMALL, _DOUBTFUL = 1, 3, 6, 9, 16
+"""Costs: of what says nothing, says the same, says nearly the same, of a small word, and of what is not clear."""
+
+_FILLERS = frozenset([
+    "the", "a", "an", "your", "their", "its", "his", "her", "my", "our", "also", "immediately", "now", "finally", "again", "just", "exactly", "out",
+    "please", "this",
+])  # fmt: skip
+"""Words that say nothing here."""
+
+_SPOKEN: tuple[tuple[str, str], ...] = (
+    ("who has", "where"), ("who have", "where"), ("who is", "where"), ("who are", "where"), ("that has", "where"), ("that have", "where"),
+    ("that is", "where"), ("that are", "where"), ("which is", "where"), ("which are", "where"), ("which has", "where"), ("who", "where"),
+    ("that", "where"), ("which", "where"), ("whose", "where"), ("with", "where"),
+    ("this player", "me"), ("current player", "me"), ("active player", "me"), ("acting player", "me"), ("that player", "me"), ("myself", "me"),
+    ("yourself", "me"), ("they", "me"), ("you", "me"),
+    ("no more than", "<="), ("not more than", "<="), ("no fewer than", ">="), ("no less than", ">="), ("not less than", ">="), ("at least", ">="),
+    ("at most", "<="), ("more than", ">"), ("fewer than", "<"), ("less than", "<"), ("is more than", ">"), ("is less than", "<"),
+    ("other than", "is not"), ("different from", "is not"), ("not equal to", "is not"), ("same as", "is"), ("must be", "is"), ("has to be", "is"),
+    ("divided by", "/"), ("multiplied by", "*"), ("for every", "for each"), ("as long as", "while"),
+    ("there is", ""), ("there are", ""), ("starting with", "from"), ("beginning with", "from"), ("starting from", "from"),
+    ("is over", ">"), ("is above", ">"), ("is under", "<"), ("is below", "<"), ("if tied", "then"), ("when tied", "then"), ("in case of a tie", "then"),
+    (", if tied", "then"), (", tie", "then"), (", ties broken by", "then"), ("ties broken by", "then"), (", in case of a tie", "then"),
+    ("total points", "total"), ("total score", "total"), ("final score", "total"), ("starts empty", "starts at 0"), ("otherwise", "else"),
+    ("with columns", ""), ("following", ""), ("instead", ""),
+    ("do this", "repeat"), ("twice", "up to 2"), ("once", "up to 1"), ("three times", "up to 3"), ("2 times", "up to 2"), ("3 times", "up to 3"),
+    ("has", "is"), ("have", "is"), ("stands", "is"), ("lies", "is"),
+)  # fmt: skip
+"""What people say, and what is said here, longer ones first where one begins like another."""
+
+_SMALL_WORDS = ("of", "from", "in", "to", "for", "by", "at", "with", "until")
+"""Words that people exchange for each other."""
+
+_MISSING = (":", "one of", ": one of", "of", ",", "to", "from", ")")
+"""Words and signs that people leave out. Those that ask something are not among them: `total is coins` can be read, and says nothing that was meant."""
+
+_CONDITIONS = frozenset(["if", "when", "where", "until", "and", "or", "not", "while", ":"])
+_END_OF_CONDITION = frozenset([":", ",", "and", "or", "then"])
+
+_CHOOSING = frozenset(["choose", "chooses", "pick", "picks", "select", "selects", "take", "takes"])
+_ONE = frozenset(["a", "an", "one", "1", "any"])
+
+_CLAUSES = ("in", "by", "from", "where", "together", "until")
+"""The parts behind `each player`, in their order."""
+
+
+def small_steps(words: Sequence[str], fits: int, setting: Setting) -> Iterator[Step]:
+    """Yields the small steps from a line, of which the words up to `fits` can be read."""
+    own, known = setting.own, count_words(setting.names)
+    yield from _spoken(words)
+    yield from _plain(words, fits)
+    for at in range(len(words)):
+        yield from _names(words, at, own, known)
+        if setting.headers:
+            yield from _needless_noun(words, at, own)
+        yield from _conditions(words, at, own)
+    yield from _choice(words, own)
+    yield from _loop(words)
+    yield from _clauses(words)
+    yield from _phrase(words, setting)
+    yield from told_steps(words, setting.headers, own)
+    yield from _where_it_ends(words, fits)
+
+
+def _plain(words: Sequence[str], fits: int) -> Iterator[Step]:
+    """Yields the line without words that say nothing and with digits for numbers, and without one word where it cannot be read on."""
+    has_digits = words[0] in ("move", "draw")
+    plain = [
+        str(NUMBER_WORDS[word]) if word in NUMBER_WORDS and (word != "one" or has_digits) else word
+        for word in words
+        if word not in _FILLERS
+    ]
+    if plain and plain != list(words):
+        yield _NOTHING, (0, len(words), tuple(plain))
+    for at in (fits, fits - 1):
+        if word_at(words, at) in _FILLERS and len(words) > 1:
+            yield _NOTHING, (at, at + 1, ())
+
+
+def meaning_steps(words: Sequence[str], setting: Setting) -> Iterator[Step]:
+    """Yields the steps from a line that can be read, to one whose words mean something."""
+    yield from value_steps(words, setting.own)
+    known = count_words(setting.names)
+    for at, word in enumerate(words):
+        if word.isidentifier() and word not in setting.own.fields:
+            yield from _names(words, at, setting.own, known)
+    yield from ((cost, edit) for cost, edit in _spoken(words) if edit[2])
+
+
+def _spoken(words: Sequence[str]) -> Iterator[Step]:
+    """Yields what is said here in other words."""
+    text = [word.lower() for word in words]
+    for said, here in _SPOKEN:
+        parts = said.split()
+        for at in range(len(words) - len(parts) + 1):
+            if text[at : at + len(parts)] == parts:
+                yield _SAME, (at, at + len(parts), tuple(here.split()))
+
+
+def _names(words: Sequence[str], at: int, own: OwnNames, known: Counter[str]) -> Iterator[Step]:
+    """Yields names as the file writes them: of `fair stack`, `hives`, `lime`; and the path from a thing to what its row says."""
+    word, after = words[at], word_at(words, at + 1)
+    if not word.isidentifier():
+        return
+    joined = f"{word}_{after}"
+    if known[joined]:
+        yield _NOTHING, (at, at + 2, (joined,))
+    if word.lower() in own.spelling and word not in own.kinds and own.spelling[word.lower()] != word:
+        yield _NEAR, (at, at + 1, (own.spelling[word.lower()],))
+    singular = own.spelling.get(word.lower().removesuffix("s"), "")
+    if singular and singular != word and not known[word]:
+        yield _SAME, (at, at + 1, (singular,))
+    of = {column for columns in own.columns.values() for column in columns}
+    names = (
+        *own.pieces,
+        *own.columns,
+        *(zone.name for zone in own.zones),
+        *own.fields,
+        *own.phases,
+        *own.rules,
+        *own.actions,
+        *of,
+    )
+    same = same_name(word, names)
+    if same and same != word:
+        yield _SAME, (at, at + 1, (same,))
+    if after in of and word_at(words, at - 1) not in ("one",) and known[word] > 1:
+        yield _NEAR, (at + 1, at + 1, (".",))
+    if word_at(words, at - 1) not in ("each", "every") and (word not in load().words or not known[word]):
+        for meant in FOREIGN_WORDS.get(word, ()):
+            yield _SMALL, (at, at + 1, tuple(meant.split()))
+
+
+def _needless_noun(words: Sequence[str], at: int, own: OwnNames) -> Iterator[Step]:
+    """Yields a line without the noun behind a number or a kind: `3 hives from stack`, `1 Wooden hive`."""
+    before = word_at(words, at - 1)
+    if same_name(words[at], own.pieces) and word_at(words, at + 1) in own.kinds:
+        yield _SAME, (at, at + 1, ())
+    is_piece = bool(same_name(words[at], own.pieces))
+    if is_piece and (before in own.kinds or before in own.spelling.values()):
+        yield _SAME, (at, at + 1, ())
+    if is_piece and before.isdigit():
+        yield _NEAR, (at, at + 1, ())
+    if is_piece and word_at(words, at + 1) in ("of", "from") and before in ("one", "any", "some"):
+        yield _SAME, (at, at + 2, ("of",))
+
+
+def _conditions(words: Sequence[str], at: int, own: OwnNames) -> Iterator[Step]:
+    """Yields the formula for a condition of rulebooks, wherever it stands."""
+    if words[at] not in _CONDITIONS or at + 1 >= len(words):
+        return
+    for end in range(len(words), at + 2, -1):
+        if end < len(words) and words[end] not in _END_OF_CONDITION and not words[end].startswith('"'):
+            continue
+        here = condition_here(" ".join(words[at + 1 : end]), own)
+        if here is not None:
+            yield _SAME, (at + 1, end, tuple(split_line(here)))
+            return
+
+
+def _phrase(words: Sequence[str], setting: Setting) -> Iterator[Step]:
+    """Yields the line for a phrase of rulebooks, also behind the `:` of a header."""
+    if not setting.headers:
+        return
+    start = words.index(":") + 1 if ":" in words[:-1] else 0
+    said = find_phrase(words[start:], setting.own, is_header=False)
+    if said is not None and said.is_own and said.place is Place.RULE and len(said.lines) == 1:
+        yield _SAME, (start, len(words), tuple(split_line(said.lines[0])))
+
+
+def _choice(words: Sequence[str], own: OwnNames) -> Iterator[Step]:
+    """Yields the beginning of a choice: of `choose a plan from market where …`, `choose 2 cards from hand …`."""
+    start = 1 if words[0] == "may" else 0
+    if word_at(words, start) not in _CHOOSING or ":" in words[: start + 4]:
+        return
+    number = word_at(words, start + 1)
+    noun = start + 2 if number in _ONE or number.isdigit() else start + 1
+    piece = word_at(words, noun)
+    if not piece.isidentifier() or word_at(words, noun + 1) not in ("from", "of", "in", "on", "where"):
+        return
+    many = (number,) if number.isdigit() and number != "1" else ("one",)
+    of = words[noun + 2 : noun + 3] if words[noun + 1] != "where" else [piece]
+    where = noun + 3 if words[noun + 1] != "where" else noun + 1
+    named = piece if many != ("one",) else same_name(piece, own.pieces) or piece
+    yield _NEAR, (0, where, (*words[:start], "choose", named, ":", *many, "of", *of))
+
+
+def _loop(words: Sequence[str]) -> Iterator[Step]:
+    """Yields the loop for `each region as r:`, `for every region r:`."""
+    match words:
+        case ["each" | "for", *each, of, "as", name, ":"] if of != "player" and len(each) < 2:
+            yield _SAME, (0, len(words) - 1, ("for", name, "in", of))
+        case _:
+            pass
+
+
+def _clauses(words: Sequence[str]) -> Iterator[Step]:
+    """Yields the parts behind `each player` in their order: `each player where tired, from starter`."""
+    if "each" not in words:
+        return
+    each = words.index("each") + 2
+    end = next((i for i in range(each, len(words)) if words[i] == ":"), len(words))
+    parts: list[list[str]] = [[]]
+    depth = 0
+    for word in words[each:end]:
+        depth += (word in ("(", "[")) - (word in (")", "]"))
+        if not depth and (word in _CLAUSES or word == ","):
+            parts.append([])
+        if depth or word != ",":
+            parts[-1].append(word)
+    kept = [part for part in parts if part]
+    limit = (",", *kept.pop()) if kept and kept[-1][0] in ("at", "up") else ()
+    if all(part[0] in _CLAUSES for part in kept):
+        turned = sorted(kept, key=lambda part: _CLAUSES.index(part[0]))
+        made = (*(word for part in turned for word in part), *limit)
+        if made != tuple(words[each:end]):
+            yield _SAME, (each, end, made)
+
+
+def _where_it_ends(words: Sequence[str], fits: int) -> Iterator[Step]:
+    """Yields what helps where a line cannot be read on: a small word too many, too few, or another one."""
+    for at in (fits, fits - 1):
+        word = word_at(words, at)
+        if word in _SMALL_WORDS or word in (",", "each", "for"):
+            yield _SMALL, (at, at + 1, ())
+            for other in _SMALL_WORDS:
+                if other != word:
+                    yield _DOUBTFUL, (at, at + 1, (other,))
+    if 0 < fits <= len(words):
+        for missing in _MISSING:
+            yield _DOUBTFUL, (fits, fits, tuple(missing.split()))
+    if fits and words[0] == "for" and fits <= 2:
+        yield _SMALL, (0, 1, ())
+
+
+def split_line(line: str) -> list[str]:
+    """Returns the words and signs of a line of this language."""
+    return _WORDS.findall(line)
+
+
+_WORDS = re.compile(r'"[^"]*"|\w+|\.\.|[<>+-]=|[^\s\w]')
