@@ -18,7 +18,7 @@ _IN_FULL = "Every step, as the program takes it"
 
 def rules_beside(parsed: Parsed, look: JsonObject, without: Collection[str] = ()) -> str:
     """Returns the passages of the rules as HTML, with the labels of a checked look file: first what a printed book says, then, folded away, every step of
-    the rules. Examples `without` which they are made are not in them. Raises ValueError for rules with mistakes."""
+    the rules. Leaves out the examples named in `without`. Raises ValueError for rules with mistakes."""
     labels = labels_in(look)
     told = _without(with_labels(rulebook(parsed, "printed", without), labels), STARTS)
     steps = _without(with_labels(rulebook(parsed, "beside", without), labels), STARTS, EXAMPLES)

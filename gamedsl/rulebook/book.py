@@ -96,10 +96,10 @@ STARTS = "Positions to start from"
 
 
 def rulebook(parsed: Parsed, form: Form = "exact", without: Collection[str] = ()) -> Book:
-    """Makes the rulebook of rules without mistakes. What says a sentence of the rules step by step stands nowhere in a `printed` book, in an appendix of an
-    `exact` one, and below the sentence `beside` the table. What only those need who change the rules is told in the exact book only; an `asked` one
-    is the same without it, for whoever asks about a rule: it is made in half the time. Examples `without` which the book is made are not in it. Raises
-    ValueError for other rules."""
+    """Makes the rulebook of rules without mistakes. Where a rule has a sentence, its step-by-step description is left out of a `printed` book, moved to an
+    appendix of an `exact` one, and placed below the sentence in a book `beside` the table. Only the exact book tells what matters to people who change
+    the rules. An `asked` book equals the exact one without that part and takes half the time: it answers questions about single rules. The examples named
+    in `without` are left out. Raises ValueError for rules with mistakes."""
     told = contents(parsed, without)
     say = formulas_of(told, form)
     title = game_title(told.variants[-1].name.text if told.variants else told.game.name.text, ())
@@ -180,7 +180,7 @@ def _is_told(told: Contents) -> bool:
 
 
 def _changes_by_name(told: Contents) -> dict[str, bool]:
-    """Returns the names of declarations in which a variant changes something, each with whether it is more than numbers."""
+    """Returns the names of the declarations that a variant changes. The value tells whether it changes more than numbers."""
     found: dict[str, bool] = {}
     for change in (change for variant in told.variants for change in variant.changes):
         match change:
@@ -218,7 +218,7 @@ def _base_sentence(told: Contents) -> Iterator[Paragraph]:
 
 
 def ends_of(parsed: Parsed) -> tuple[Paragraph, ...]:
-    """Returns the sentences about the ends of a match; `is_own` marks those of the rules."""
+    """Returns the sentences about the ends of a match; `is_own` marks sentences that the rules contain."""
     told = contents(parsed)
     names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
     say = Formulas(evolve(names, offers=offers_of(told.decls)))
@@ -314,8 +314,8 @@ def _own_examples(told: Contents) -> frozenset[str]:
 
 
 def _is_read(told: Contents, decl: declarations.Decl) -> bool:
-    """Whether players need a table: it has a sentence, or another sentence speaks of it; of a position to start from, another one does. The others are for the
-    rules alone, and for tests."""
+    """Whether players need a table: it has a sentence, or another sentence mentions it. A table of start positions must be mentioned. Other tables serve
+    only the rules, and tests."""
     if isinstance(decl, data.RecordType | data.RowTable) and any(map(_are_directions, rows_table(decl.rows).columns)):
         return False
     if isinstance(decl, fields.Define) or (doc_of(decl) and not isinstance(decl, example_lines.StartPosition)):
@@ -353,7 +353,7 @@ def _examples(told: Contents) -> list[example_lines.Example]:
 
 
 def _without_lesson(say: Formulas, told: Contents) -> list[example_lines.Example]:
-    """Returns the examples that stand behind everything else: those that teach nothing, and, where enough examples have a sentence, those without one."""
+    """Returns the examples that come last in the book: examples that teach nothing, and, if enough examples have a sentence, also those without a sentence."""
     every = _examples(told)
     teaches = {example.name.text for example in every if sentence_of_doc(example.doc) or is_told(example)}
     has_enough = len(teaches) >= _ENOUGH
@@ -365,7 +365,7 @@ _ENOUGH = 5
 
 
 def _for_keepers(say: Formulas, told: Contents) -> Section:
-    """Describes what nobody needs for playing: promises of the rules, and examples that teach nothing else, for those who change them."""
+    """Describes what nobody needs for playing: promises of the rules, and examples that teach nothing. People who change the rules need them."""
     behind = _without_lesson(say, told)
     refused = list(more_refusals(say.impersonal(), [one for one in _examples(told) if not is_for_authors(say, one)]))
     keys = tuple(key_of(example) for example, _ in refused)
@@ -392,7 +392,7 @@ _KEEPERS: tuple[Block, ...] = (
 
 
 def _table(say: Formulas, told: Contents) -> tuple[Section, ...]:
-    """Describes zones and fields, block by block. How players' things are counted stands in a chapter of its own."""
+    """Describes zones and fields, block by block. A chapter of its own tells how players' things are counted."""
     blocks: dict[str, list[fields.Field | fields.Define]] = {}
     docs: dict[str, str] = {}
     for decl in told.decls:
@@ -417,7 +417,7 @@ def _table(say: Formulas, told: Contents) -> tuple[Section, ...]:
 
 
 def _formulas_of_counting(told: Contents) -> dict[Key, fields.Define]:
-    """Returns the formulas that are told with how things are counted: those of the game, and those of players and places that have a sentence."""
+    """Returns the formulas for the chapter on counting: the formulas of the game, and the formulas of players and places that have a sentence."""
     own = {key_of(decl): decl for decl in told.decls if isinstance(decl, fields.Define) and not _is_long(decl)}
     return own | {
         member_key(member, block_name(decl)): member
@@ -429,7 +429,8 @@ def _formulas_of_counting(told: Contents) -> dict[Key, fields.Define]:
 
 
 def _amounts(say: Formulas, told: Contents, is_told: bool) -> dict[str, tuple[tuple[str, str], ...]]:
-    """Returns rows for the amounts that pieces add up to, by the block of their owner: those of pieces that all have a sentence about it, or the others."""
+    """Returns rows for the amounts that pieces add up to, by the block of their owner. If `is_told`, only blocks of pieces that all have a sentence about
+    the amount; otherwise the other blocks."""
     owners = {
         member.name.text: block_name(decl)
         for decl in told.decls
@@ -453,7 +454,7 @@ def _amounts(say: Formulas, told: Contents, is_told: bool) -> dict[str, tuple[tu
 
 
 def _words(say: Formulas, told: Contents, parts: tuple[Section, ...]) -> Section:
-    """Describes short lists of values in one table; those without a sentence stand step by step."""
+    """Describes short lists of values in one table. Lists without a sentence go to the steps."""
     own = [decl for decl in told.decls if isinstance(decl, data.EnumType)]
 
     def table(decls: Sequence[data.EnumType]) -> tuple[tuple[Block, ...], tuple[Key, ...]]:

@@ -19,8 +19,8 @@ SetLine = declarations.SetValue | declarations.SetCopies
 def with_changed_cells(
     names: Names, decls: Sequence[declarations.Decl], lines: Sequence[SetLine]
 ) -> tuple[tuple[declarations.Decl, ...], frozenset[SetLine]]:
-    """Returns the declarations with `set` lines in their cells, and the lines that no cell can show: those with a formula, on boards, and on pieces whose
-    rows stand for more than one kind."""
+    """Returns the declarations with `set` lines applied to their cells, and the lines that no cell can show: lines with a formula, lines about boards, and
+    lines about pieces whose row stands for several kinds."""
     changed = list(decls)
     elsewhere: set[SetLine] = set()
     for line in lines:
@@ -35,7 +35,7 @@ def with_changed_cells(
 
 
 def _with_line(names: Names, decl: declarations.Decl, line: SetLine) -> declarations.Decl | None:
-    """Returns a declaration with one line in its cells; None if the line is not about a cell of it."""
+    """Returns a declaration with one line applied to its cells; None if the line changes no cell of it."""
     cell = plain_cell(line.value)
     match decl:
         case data.ListTable() if isinstance(line, declarations.SetValue) and cell is not None:

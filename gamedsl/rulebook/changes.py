@@ -53,8 +53,8 @@ def variant_section(
     elsewhere: frozenset[declarations.SetValue | declarations.SetCopies],
     examples: frozenset[str],
 ) -> Section:
-    """Describes the changes of a variant: what is new or another is named, because the chapters before tell it. `elsewhere` are lines that the tables of the
-    book do not show; nobody misses `examples` that are left out."""
+    """Describes the changes of a variant: names declarations that are new or replaced, because earlier chapters describe them. `elsewhere` are lines that
+    the tables of the book do not show. `examples` are left out of the book; no sentence mentions them."""
     title = readable(variant.name.text)
     bases = join_items([game_title(base.text, ()) for base in variant.bases])
     is_shown = elsewhere.isdisjoint(
@@ -101,12 +101,12 @@ def _with_lines(blocks: tuple[Block, ...], lines: tuple[Step, ...]) -> tuple[Blo
 
 
 def _is_conditional(decl: declarations.Decl) -> bool:
-    """Whether a declaration has a section of its own among the changes: what depends on an option, and scripted seats."""
+    """Whether a declaration has a section of its own among the changes: it depends on an option, or is a scripted seat."""
     return isinstance(decl, declarations.When | declarations.Seat)
 
 
 def _names_in_change(change: declarations.Add | declarations.Replace) -> Iterator[str]:
-    """Yields the names of what is new, or another than before; nothing for examples and promises, which are no rules."""
+    """Yields the names of new and replaced declarations; nothing for examples and promises, because they are not rules."""
     decl = change.decl
     if _is_conditional(decl) or isinstance(
         decl, example_lines.Example | declarations.Invariant | declarations.Possible | example_lines.StartPosition

@@ -43,7 +43,7 @@ def sentences_in(decls: Sequence[declarations.Decl]) -> Iterator[str]:
 
 
 def contents(parsed: Parsed, without: Collection[str] = ()) -> Contents:
-    """Sorts the declarations of a file without mistakes for a book, `without` some examples and those that build on them."""
+    """Sorts the declarations of a file without mistakes for a book. The examples named in `without`, and the examples that build on them, are left out."""
     setup = default_setup(parsed)
     if setup is None:
         raise ValueError("rules with mistakes have no rulebook")
@@ -67,7 +67,7 @@ def contents(parsed: Parsed, without: Collection[str] = ()) -> Contents:
 
 
 def _rules_before(chain: Chain, setup: Setup) -> tuple[declarations.Decl, ...]:
-    """Returns what the rules are that a variant changes; nothing for a game."""
+    """Returns the rules before the changes of a variant; empty for a game."""
     if not any(isinstance(decl, declarations.Variant) for decl in chain.files[-1][1].decls):
         return ()
     below = evolve(chain, files=chain.files[:-1])
@@ -82,7 +82,7 @@ def _rules_before(chain: Chain, setup: Setup) -> tuple[declarations.Decl, ...]:
 def _with_open_answers(
     seat: declarations.Seat, every: Sequence[declarations.Decl], decls: Sequence[declarations.Decl]
 ) -> declarations.Seat:
-    """Returns a seat without its answers to what a variant has taken away."""
+    """Returns a scripted seat without its answers to questions that a variant has removed."""
     conditional = (decl for decl in every if isinstance(decl, declarations.When | declarations.Seat))
     asked = {name for decl in (*decls, *conditional) for name in list_asked_names(decl)}
     gone = {name for decl in every for name in list_asked_names(decl)} - asked

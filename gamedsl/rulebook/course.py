@@ -72,8 +72,8 @@ _NAMES_ACTORS = re.compile(
 
 
 def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
-    """Says in which ways a match ends: by its ends, in the sentences of the rules or, without one, by their conditions; by what rules end it for, those first
-    with which somebody wins or loses; and after its last round. Equal sentences are said once."""
+    """Describes the ways in which a match ends. First the declared ends: their sentences or, without one, their conditions. Then the reasons for which rules
+    end the match, beginning with those by which somebody wins or loses. At last the last round. Equal sentences are said once."""
     ends = [decl for decl in decls if isinstance(decl, declarations.Ends) and decl.condition is not None]
     own = [decl for decl in decls if isinstance(decl, declarations.Ends) and decl.condition is None and decl.doc]
     flags = _flags_ranked(say, decls)
@@ -110,7 +110,7 @@ def ends_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[B
 
 
 def _flags_ranked(say: Formulas, decls: Sequence[declarations.Decl]) -> frozenset[str]:
-    """Returns the flags by which players are ranked: whoever has one has won or lost."""
+    """Returns the flags that decide the ranking: a player with such a flag has won or lost."""
     keys = [key.value for decl in decls if isinstance(decl, declarations.Ranking) for key in decl.keys]
     return frozenset(name_of_place(value) for value in keys if say.is_flag(value))
 
@@ -128,8 +128,8 @@ def _speaks_of(condition: formulas.Expr, flags: frozenset[str]) -> bool:
 
 
 def _reasons(decls: Sequence[declarations.Decl], flags: frozenset[str]) -> Iterator[tuple[str, bool]]:
-    """Yields what rules end the match for, in source order, and whether somebody wins or loses with it: it says who, it is so if a flag by which players are
-    ranked is set, or such a flag has just been set."""
+    """Yields the reasons for which rules end the match, in source order, each with whether somebody wins or loses by it: the statement says who, it depends
+    on a flag that decides the ranking, or the rule has just set such a flag."""
     told = (decl for decl in decls if isinstance(decl, declarations.WithBody | declarations.PickDecl))
     bodies = [node for decl in told for node in walk_in_order(decl)]
     decided = {
@@ -161,7 +161,7 @@ _TELLS_ROUNDS = re.compile(r"\b(\d+|two|three|four|five|six|seven|eight|nine|ten
 
 
 def _way_to_end(say: Formulas, decl: declarations.Ends) -> str:
-    """Says when a match ends by an end whose sentence is no condition, or that has none; empty if it takes a list to say it."""
+    """Describes an end that has no sentence, or whose sentence is no condition; empty if the description needs a list."""
     own = sentence_of_doc(decl.doc)
     if own and (decl.after is None or "round" in own):
         return own
@@ -192,7 +192,8 @@ def _after_rounds(say: Formulas, decl: declarations.Rounds) -> str:
 
 
 def beginner_text(decls: Sequence[declarations.Decl]) -> str:
-    """Says that somebody has to begin, and whether it is the same player in every round, if players choose or throw in turns and no sentence says with whom."""
+    """Returns the sentence that somebody has to begin, and whether the same player begins every round. Empty unless players choose or throw in turns and no
+    sentence names the first player."""
     phases = [one for one in decls if isinstance(one, declarations.Phase) and one.each is not None]
     asking = [one.each for one in phases if one.each is not None and _is_turn(one.each) and asks(one, decls)]
     of_first = [one for one in asking if one.first is None or _is_silent_start(one.first, decls)]
@@ -231,7 +232,7 @@ def _is_only_one(rounds: declarations.Rounds) -> bool:
 
 
 def _is_silent_start(first: formulas.Expr, decls: Sequence[declarations.Decl]) -> bool:
-    """Whether turns begin with the player of a field that is the first seat at the start, and of which no sentence speaks."""
+    """Whether turns begin with the player in a field that holds the first seat at the start, and no sentence mentions this field."""
     fields_of_table = (
         member
         for decl in decls
@@ -257,8 +258,8 @@ _BEGINS = re.compile(
 
 
 def actors_text(say: Formulas, each: statements.EachClause, told: str) -> str:
-    """Says who acts in a phase: `Each player in turn, beginning with the dealer.` Empty if it is not everybody, if their order has to be found first, or if
-    the sentence `told` of the phase says it."""
+    """Names the seats that act in a phase: `Each player in turn, beginning with the dealer.` Empty if not everybody acts, if the order must be computed, or
+    if the sentence `told` of the phase names them."""
     if each.where is not None or each.order is not None or each.keys or _NAMES_ACTORS.search(told):
         return ""
     first = each.first if isinstance(each.first, formulas.Name | formulas.Apply) else None
@@ -327,7 +328,8 @@ def is_total(key: formulas.Key) -> bool:
 
 
 def plain_aim(say: Formulas, key: formulas.Key, scores: Sequence[declarations.Score]) -> str:
-    """Says of what the winner has the most or the fewest: `the fewest points`, also if the total is what these cost; empty if it is nothing that can be had."""
+    """Names the thing of which the winner has the most or the fewest: `the fewest points`, also where the total subtracts what these points cost; empty if
+    the aim is not an amount that players have."""
     value, is_most = key.value, key.direction == "highest"
     if is_total(key):
         if len(scores) != 1 or scores[0].after is not None:
@@ -351,7 +353,7 @@ def others_text(say: Formulas, keys: Sequence[formulas.Key]) -> str:
 
 
 def _had(say: Formulas, value: formulas.Expr, is_most: bool) -> str:
-    """Says of what somebody has the most or the fewest; empty if it is nothing that can be had."""
+    """Names the thing of which somebody has the most or the fewest; empty if the value is not an amount that players have."""
     name = name_of_place(value) if isinstance(value, formulas.Name | formulas.Attribute) else ""
     if name not in say.names.amounts or not is_amount(name):
         return ""
@@ -360,7 +362,7 @@ def _had(say: Formulas, value: formulas.Expr, is_most: bool) -> str:
 
 
 def loss_of(value: formulas.Expr) -> formulas.Expr | None:
-    """Returns what is lost by a score that is never more than 0: `a + b` for `-a - b`; None for others."""
+    """Returns the formula that a score subtracts if the score is never more than 0: `a + b` for `-a - b`; None for others."""
     match value:
         case formulas.Unary("-", operand):
             return operand
@@ -401,13 +403,13 @@ _HAS_WON = "has won"
 
 
 def _state_of(flag: formulas.Expr) -> str:
-    """Says of somebody that a flag is so: `is stuck`; empty if its name does not fit."""
+    """Returns the words that a flag is set, for a relative clause: `is stuck`; empty if its name does not fit."""
     name = name_of_place(flag)
     return relative(name, 0, is_many=False).replace("\u00a0", " ")
 
 
 def equal_text(say: Formulas, decl: declarations.Ranking) -> str:
-    """Says what comes of equal players; empty if nobody can be equal."""
+    """Says what happens with equal players; empty if nobody can be equal."""
     if not decl.ties_shared or say.names.most_players == 1:
         return ""
     if say.is_flag(decl.keys[0].value) and len(decl.keys) == 1 and say.names.most_players == _TWO:

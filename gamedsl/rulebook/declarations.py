@@ -106,9 +106,9 @@ _TELLS_EQUAL = re.compile(r"\b(equal(?! it)|ties?|tied|draws?|drawn|share[sd]?|n
 
 
 def sentences_of(say: Formulas, decl: declarations.Decl) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Returns the sentences of a declaration that are right in this book, and those of the game before a variant that may be so no more: with a number, if
-    the variant changes numbers of the declaration. If it changes more, the sentences are right only with what they are said of.
-    Sentences to which the variant gives other words are right."""
+    """Returns two groups of a declaration's sentences: the sentences that hold in this book, and sentences of the game that a variant may have made wrong.
+    If the variant changes only numbers, the sentences with a number may be wrong. If it changes more, all may be wrong, so they are shown only with the
+    game that they describe. Sentences that the variant has reworded hold."""
     doc = sentence_of_doc(doc_of(decl))
     is_more = say.names.changed.get(key_of(decl).name)
     if is_more is None or not doc or any(words in doc for words in say.names.reworded):
@@ -155,7 +155,7 @@ def _is_part_of_others(decl: declarations.Decl) -> bool:
 
 
 def _split_told(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    """Returns what is told with the sentence of a declaration, and what says the same as the sentence, step by step."""
+    """Returns the blocks that stand with the sentence of a declaration, and the blocks that repeat the sentence step by step."""
     match decl:
         case declarations.Rule(body=body) if not sentence_of_doc(body.doc) and decl.name.text in say.names.backstage:
             return (), (*_rule(say, decl), *_offers(say, decl))
@@ -235,7 +235,7 @@ def key_of(decl: declarations.Decl, place: str = "") -> Key:
 
 
 def name_that_leads_to(decl: declarations.Decl) -> str:
-    """Returns the name by which others lead to a declaration: its own, or that of the rule after which it happens."""
+    """Returns the name by which rules reach a declaration: its own, or, for a reaction, that of the rule after which it happens."""
     return decl.of.text if isinstance(decl, declarations.Whenever) else key_of(decl).name
 
 
@@ -355,7 +355,7 @@ def _events(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
 def facts_section(
     say: Formulas, title: str, decls: Sequence[declarations.Invariant | declarations.Possible]
 ) -> Section:
-    """Makes a list of what always or sometimes holds, each behind its name and its sentence."""
+    """Makes a list of facts that always or sometimes hold, each after its name and its sentence."""
     steps: list[Step] = []
     for decl in decls:
         found = condition_outline(say.impersonal(), decl.condition)
@@ -392,8 +392,8 @@ def _rule_notes(rule: declarations.Rule) -> Iterator[Block]:
 
 
 def _menu_notes(rule: declarations.Rule) -> Iterator[Block]:
-    """Lists the actions that a rule lets players choose from, if these are many. Which of them are open may depend on the position: then the sentence of the rule
-    says so."""
+    """Lists the actions that a rule lets players choose from, if these are many. If the position decides which of them are open, the sentence of the rule
+    has to say so."""
     menus = [node.menu for node in walk(rule.body) if isinstance(node, statements.Choose) and not node.may]
     for menu in (one for one in menus if one is not None and len(one.lines) >= _MANY):
         if any(line.condition is not None for line in menu.lines):
@@ -436,7 +436,7 @@ def _offers(say: Formulas, decl: declarations.Rule | declarations.Phase) -> Iter
 def _reaction(
     say: Formulas, decl: declarations.Whenever, block: declarations.KindBlock | None = None
 ) -> Iterator[Block]:
-    """Describes a reaction, of a kind if it stands in its `block`."""
+    """Describes a reaction. Inside a kind's `block`, it is a reaction of that kind."""
     names = [name.text for name in decl.taken]
     other = () if decl.other is None else (decl.other.text,)
     said = f"Each time after {mark_name(decl.of.text)}"
@@ -484,7 +484,7 @@ def _kind_members(say: Formulas, block: declarations.KindBlock) -> Iterator[Bloc
 
 
 def amount_row(say: Formulas, name: str, kinds: Sequence[tuple[str, fields.Define]], zone: str) -> tuple[str, str]:
-    """Describes an amount that pieces add up to, as a row: its name, and what each of them adds."""
+    """Describes an amount that pieces add up to, as a row: its name, and the share of each kind of piece."""
     where = f"your {mark_word(zone)}" if zone in say.names.of_players else with_article(zone)
     parts = [f"{mark_word(kind)}: {say.binding('it').value(part.value)}" for kind, part in kinds]
     return mark_name(name), f"What these bring, for each one in {where}. {'; '.join(parts)}."

@@ -1,4 +1,4 @@
-"""Describes the end of a match: when it comes, what is done then, the scores and who wins."""
+"""Describes the end of a match: when it ends, what happens then, the scores, and who wins."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def end_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
 
 
 def _in_one_line(end: Section) -> str:
-    """Joins when a match ends with what that means: `The fire is out: all players win.`"""
+    """Joins the condition of an end and its result: `The fire is out: all players win.`"""
     first, *others = [block.text for block in end.blocks if isinstance(block, Paragraph)]
     first = capital(first.removeprefix("The match ends ").removeprefix("at once ").removeprefix("when "))
     return (
@@ -80,13 +80,13 @@ def _tells_last(rank: declarations.Ranking | None) -> bool:
 
 
 def _only_exact(section: Section) -> Section:
-    """Puts a section step by step, behind everything else; what says its sentences exactly stands for them."""
+    """Moves a section into the step-by-step part of the book. If it has exact steps for its sentences, these replace the sentences."""
     exact = section.exactly or steps_in_place(section)
     return Section(section.title, exactly=evolve(exact, tells=section.tells))
 
 
 def _scores(say: Formulas, decls: Sequence[declarations.Score]) -> Section:
-    """Describes what players score: in one table, except for what needs a list."""
+    """Describes the scores of players: in one table, except for scores that need a list."""
     made = [(decl, section(say, decl)) for decl in decls]
     short = [one for one in made if all(isinstance(block, Paragraph) for block in (one[1].exactly or one[1]).blocks)]
     rows = tuple(

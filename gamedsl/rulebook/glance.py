@@ -1,4 +1,4 @@
-"""Makes the short parts of a book: a round at a glance, and what players may be told."""
+"""Makes the short parts of a book: a round at a glance, and the sentences with which choices are refused."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from gamedsl.syntax.tree.walk import walk_in_order
 
 
 def ends_in_short(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
-    """Says when a match ends, in the sentences of the rules, who wins, and what counts for it."""
+    """Says when a match ends, in the sentences of the rules, who wins, and what scores."""
     yield from ends_blocks(say, decls)
     ranking = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
     if ranking is None or say.is_flag(ranking.keys[0].value):
@@ -62,14 +62,14 @@ _LINE = 300
 
 
 def _worth(say: Formulas, decl: declarations.Score) -> str:
-    """Says what is scored, if that takes one short sentence: `You lose your points.`"""
+    """Describes a score, if one short sentence is enough: `You lose your points.`"""
     blocks = tuple(detail(say, decl))
     said = blocks[0].text if len(blocks) == 1 and isinstance(blocks[0], Paragraph) else ""
     return said if len(plain(said)) <= _SHORT else ""
 
 
 def glance_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
-    """Yields the phases of a round as a list: who acts, what the phase is about, and what there is to choose."""
+    """Yields the phases of a round as a list: who acts, what the phase is about, and what can be chosen."""
     entries = [entry for decl in decls if isinstance(decl, declarations.Rounds) for entry in decl.phases]
     phases = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Phase)}
     known: dict[tuple[Step, ...], str] = {}
@@ -85,7 +85,8 @@ def glance_blocks(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator
 def _phase_step(
     say: Formulas, decls: Sequence[declarations.Decl], phase: declarations.Phase, known: dict[tuple[Step, ...], str]
 ) -> Step:
-    """Describes a phase; choices that are those of an earlier phase stand there only. `known`: by their choices, the names of the phases before."""
+    """Describes a phase. Choices equal to those of an earlier phase are not repeated. `known` maps the choices of earlier phases to the names of these
+    phases."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Rule)}
     doc = heart_of(" ".join(sentences_of(say, phase)[0]).removeprefix(BEFORE))
     who = "" if phase.each is None else actors_text(say, phase.each, doc)
@@ -105,12 +106,12 @@ def _phase_step(
 
 
 def _offers(lines: Sequence[Step]) -> bool:
-    """Whether lines are what there is to choose from, and no steps to do."""
+    """Whether lines are things to choose from, not steps to do."""
     return any(line.text.startswith("“") or next(spans(line.text)).is_name for line in lines)
 
 
 def _without_bare(steps: Sequence[Step]) -> Iterator[Step]:
-    """Joins the phases of which only the name is said with those that follow them: `deal, cut`."""
+    """Joins each phase that has only a name with the phase after it: `deal, cut`."""
     bare = ""
     for step in steps:
         if step.steps or not _is_bare(step.text):
@@ -148,7 +149,7 @@ def _first_of(text: str) -> str:
 
 
 def heart_of(text: str) -> str:
-    """Returns what a phase is about: its first sentences, up to three, as long as they are short; a short text as a whole."""
+    """Returns the gist of a phase: its first sentences, up to three, as long as they are short; a short text as a whole."""
     first, *others = split_sentences(without_notes(text)) or [""]
     if len(plain(text).split()) <= _WHOLE:
         return " ".join((first, *others))
@@ -165,12 +166,12 @@ _WHOLE, _WORDS = 24, 30
 
 
 def choice_lines(rules: dict[str, declarations.Rule], part: Node) -> tuple[Step, ...]:
-    """Returns what there is to choose in a part of the rules and in the rules that it does: actions, and questions."""
+    """Returns the things to choose from in a part of the rules and in the rules that it calls: actions, and questions."""
     return tuple(_lines(rules, part, set()))
 
 
 def _lines(rules: dict[str, declarations.Rule], decl: Node, seen: set[str]) -> Iterator[Step]:
-    """Yields what there is to choose in a part of the rules and in the rules that it does: actions, and questions."""
+    """Yields the things to choose from in a part of the rules and in the rules that it calls: actions, and questions."""
     rare = exceptional(decl, rules)
     later: list[declarations.Rule] = []
     for node in walk_in_order(decl):
@@ -224,7 +225,7 @@ REFUSALS = "Why a choice may be refused"
 
 
 def refusals_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
-    """Lists the sentences by which rules refuse a choice, each with its rule and with the examples that show it; empty without any."""
+    """Lists the sentences by which rules refuse a choice, each with its rule and with the examples that show it; empty if there are no such sentences."""
     refusals = [one for decl in decls for one in _refusals(decl)]
     places = {(about, name) for about, name, _ in refusals}
     shown: dict[tuple[str, str], list[str]] = {}

@@ -44,7 +44,7 @@ class LabelError(GameDslError):
 
 @frozen
 class Headings:
-    """A look file's words for the parts of a table of the rules: its rows or numbers, what a list gives for them, and its columns; empty where it says nothing."""
+    """A look file's words for the parts of a table of the rules: its rows or numbers, the values in a list, and its columns. A part without words is empty."""
 
     head: str = ""
     values: str = ""
@@ -64,7 +64,7 @@ class Headings:
 
 @frozen
 class Labels:
-    """The title of the game, or nothing, labels by the names of the rules, and the names that have to be those of rules or choices."""
+    """The title of the game (empty: none), labels by the names of the rules, and the names that must be names of rules or choices."""
 
     title: str
     names: Mapping[str, str]
@@ -102,7 +102,7 @@ def labels_in(data: Mapping[str, Json]) -> Labels:
 
 
 def _in_sentences(section: str, label: str) -> str:
-    """Returns a heading as it stands in sentences: beside a number, `Walls left` counts walls."""
+    """Returns a heading in the form for sentences: `Walls left` beside a number counts `walls`."""
     said = inside_sentence(label)
     return said.removesuffix(" left") if section == "field" else said
 
@@ -117,7 +117,7 @@ def _headings_in(data: Mapping[str, Json]) -> Iterable[tuple[str, Headings]]:
 
 
 def check_labels(labels: Labels, decls: Iterable[declarations.Decl]) -> None:
-    """Raises LabelError if labels for rules have names of no rule, of no line of the scores, and of nothing that is chosen."""
+    """Raises LabelError for a label in the part for rules whose name is neither a rule, nor a line of the scores, nor a choice."""
     if not labels.rules:
         return
     nodes = (node for decl in decls for node in walk(decl))
@@ -156,7 +156,7 @@ def _with_headings(section: Section, headings: Mapping[str, Headings]) -> Sectio
 
 
 def with_words(book: Book, words: Mapping[str, str]) -> Book:
-    """Returns the book with words in place of names, which stay in its index: what the rules call one piece of a component."""
+    """Returns the book with other words for names: `words` holds what the rules call one piece of a component. The index keeps the names."""
     return evolve(book, sections=tuple(_section(section, words, {}) for section in book.sections))
 
 
@@ -202,6 +202,7 @@ def _with_keys(section: Section, keys: Mapping[str, str]) -> Section:
 
 
 def _key(key: Key, names: Mapping[str, str]) -> Key:
-    """Applies labels to index entries, but only to those of zones, fields, components, scores and rules, since games may share their names."""
+    """Applies labels to index entries. Games may use one name for several things, so only entries for zones, fields, components, scores and rules are
+    changed."""
     is_thing = key.sort in ("zone", "field", "component", "score", *_RULES)
     return Key(key.sort, names.get(readable(key.name), key.name), key.place) if is_thing else key

@@ -1,4 +1,4 @@
-"""Describes zones, fields and formulas: the rows of a block, and what is told of them step by step."""
+"""Describes zones, fields and formulas: the rows of a block, and their exact steps."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def members_section(
     more: tuple[tuple[str, str], ...] = (),
     more_exact: tuple[tuple[str, str], ...] = (),
 ) -> Section:
-    """Makes a table of what lies in a block, such as `each player` or `shared`, and of what has a sentence; `more` are further rows. The rest is told step by
-    step, with `more_exact` rows."""
+    """Makes a table of a block, such as `each player` or `shared`: its zones, its members with a sentence, and `more` rows. The other members are described
+    step by step, with `more_exact` rows."""
     members = sorted(members, key=lambda one: member_sort(one) != "zone")
     keys = {member_key(member, block, place): member for member in members}
     blocks = (*own_sentence(doc), *member_blocks(say, members, more))
@@ -66,7 +66,7 @@ def member_blocks(
 
 
 def body_text(say: Formulas, member: fields.Field | fields.Define) -> str:
-    """Returns what players read of a member: its sentence, or what lies in a zone. Empty if it is only told step by step."""
+    """Returns the text about a member for players: its sentence, or what lies in a zone. Empty if it has only exact steps."""
     own = sentence_of_doc(member.doc)
     match member:
         case fields.Define() if member.name.text in say.names.backstage:
@@ -87,7 +87,7 @@ def body_text(say: Formulas, member: fields.Field | fields.Define) -> str:
 
 
 def _reset_text(say: Formulas, field: fields.Field) -> str:
-    """Says what a field holds again at the start of each round, if its sentence does not speak of rounds."""
+    """Says which value a field gets again at the start of each round, unless its sentence mentions rounds."""
     period = next((one.period.text for one in field.attributes if isinstance(one, fields.ResetEach)), "")
     if (
         not period
@@ -119,7 +119,7 @@ def exact_members(
     members: Mapping[Key, fields.Field | fields.Define],
     more: tuple[tuple[str, str], ...] = (),
 ) -> Section | None:
-    """Makes the section of what is told step by step, with `more` rows; None if there is nothing."""
+    """Makes the section with the exact steps of members, with `more` rows; None if it would be empty."""
     apart = {key: one for key, one in members.items() if body_text(say, one) != member_row(say, one)[1]}
     if not apart and not more:
         return None
@@ -129,7 +129,7 @@ def exact_members(
 def _exact_blocks(
     say: Formulas, members: Sequence[fields.Field | fields.Define], more: tuple[tuple[str, str], ...]
 ) -> Iterator[Block]:
-    """Makes a table of members and `more` rows, and below it the formulas that need a list or a table. Sentences that stand before are not told again."""
+    """Makes a table of members and `more` rows, and below it the formulas that need a list or a table. Sentences that stand elsewhere are not repeated."""
     own = [evolve(one, doc=None) if body_text(say, one) else one for one in members]
     lets = [one for one in own if isinstance(one, fields.Define)]
     long = [one for one in lets if isinstance(one.value, formulas.MatchExpr) or _outline(say, one).steps]
@@ -196,7 +196,7 @@ def _start_text(say: Formulas, field: fields.Field) -> str:
 
 
 def _number_text(words: fields.ShownAs, start: formulas.Expr | None) -> str:
-    """Returns a number in its words: that of the start, if there is one."""
+    """Returns a number in the words that a field is shown with: the start value if it is constant, else any plural number."""
     number = start.value if isinstance(start, formulas.Number) else 2
     return number_in_words(words.text, words.several or words.text, number)
 
@@ -242,7 +242,7 @@ def _attribute(attribute: fields.FieldAttribute) -> str:
         case fields.Capacity(number):
             return f"with room for {number}"
         case fields.Refilled(source):
-            # What only says what has become of pieces is no noun: “the used” are what is used.
+            # A past participle such as “used” is no noun: the zone `used` is called “what is used”.
             is_noun = not source.text.endswith("ed")
             refill = with_article(source.text) if is_noun else f"what is {readable(source.text)}"
             verb = "are" if is_noun and is_plural(source.text) else "is"
@@ -331,7 +331,7 @@ def _outline(say: Formulas, decl: fields.Define) -> Outline:
 
 
 def parameters_text(say: Formulas, params: tuple[fields.Param, ...]) -> str:
-    """Names what a declaration takes from others, for the beginning of a sentence; empty if it takes nothing."""
+    """Names the parameters of a declaration, for the beginning of a sentence; empty if it has none."""
     words = [
         mark_name(p.name.text) + ("" if p.type is None else f" {bracket(_parameter_type(say, p.type))}") for p in params
     ]

@@ -26,7 +26,7 @@ _NAMED_WITH_ARTICLE = re.compile(rf"(\b(?:[Aa]n?|[Tt]he) )?{_NAMED.pattern}")
 
 @frozen
 class Span:
-    """A part of a text. `is_name`: it is a name of the rules; `is_quiet`: one that is shown like the words around it; `is_note`: the sign behind what is marked."""
+    """A part of a text. `is_name`: it is a name of the rules; `is_quiet`: a name without special type; `is_note`: the sign that refers to a note."""
 
     text: str
     is_name: bool = False
@@ -69,8 +69,8 @@ def bracket(text: str) -> str:
 
 
 def replace_names(text: str, write: Callable[[str, str], tuple[str, str] | None]) -> str:
-    """Replaces the marked names in a text. `write` gets the article before a name, or nothing, and the name; it returns others, or None if the name stays.
-    A new name in the place of one with the definite article is set off if it comes without."""
+    """Replaces the marked names in a text. `write` gets the article before a name (empty: none) and the name, and returns their replacements, or None to
+    keep both. If a name loses its definite article, the new name is set off."""
 
     def one(found: re.Match[str]) -> str:
         article, mark, name = found[1] or "", found[2], found[3]
@@ -89,13 +89,13 @@ def readable(name: str) -> str:
 
 
 def capital(text: str) -> str:
-    """Returns the text with a capital letter at its beginning, which may be that of a name."""
+    """Returns the text with a capital first letter, also if it begins with a marked name."""
     at = 1 if text[:1] in (_OPEN, _QUIET, LEFT) else 0
     return f"{text[:at]}{text[at : at + 1].upper()}{text[at + 1 :]}"
 
 
 def small(text: str) -> str:
-    """Returns the text with a small letter at its beginning, which may be that of a name."""
+    """Returns the text with a small first letter, also if it begins with a marked name."""
     at = 1 if text[:1] in (_OPEN, _QUIET, LEFT) else 0
     return f"{text[:at]}{text[at : at + 1].lower()}{text[at + 1 :]}"
 
@@ -106,8 +106,8 @@ def clean(text: str) -> str:
 
 
 def sentence_of_doc(doc: str | None) -> str:
-    """Returns a sentence of the file without the leading numbers of rules, and with its marks as notes. Sentences that are our own, which say what the rulebook
-    leaves open, stand in the notes only."""
+    """Returns a sentence of the file with its marks as notes and without the leading numbers of rules. Sentences that are our own additions, where the
+    published rules leave something open, appear only in the notes."""
     said = replace_marks(clean(doc or ""), _as_note)
     return _REFERENCES.sub("", said.replace(f" {_NOTE}", _NOTE))
 
@@ -136,7 +136,7 @@ def without_notes(text: str) -> str:
 
 
 def without_asides(text: str) -> str:
-    """Returns a text without the notes that say what is our own: they may be wrong for rules that a variant has changed."""
+    """Returns a text without the notes on our own additions: they may be wrong for rules that a variant has changed."""
     return _NOTED.sub(lambda found: "" if found[1].startswith(f"{OURS}: ") else found[0], text)
 
 
@@ -146,7 +146,7 @@ def notes_in(text: str) -> list[str]:
 
 
 def is_reading(sentence: str) -> bool:
-    """Whether a sentence as a whole is a reading: its note stands at its end, and tells nothing else."""
+    """Whether a whole sentence is a reading (an interpretation of the published rules): its only note stands at its end and has no other text."""
     found = list(_NOTED.finditer(sentence))
     if len(found) != 1 or found[0].end() != len(sentence):
         return False
@@ -200,14 +200,14 @@ def plain_sentence(doc: str | None) -> str:
 
 
 def go_on(said: str) -> str:
-    """Returns a sentence as it stands behind a name and a colon."""
+    """Returns a sentence in the form after a name and a colon."""
     return small(said) if len(split_sentences(said)) == 1 else said
 
 
 @frozen
 class Paragraph:
-    """A text, behind a `lead` such as *Goal:* if it has one. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small letters,
-    `is_position` what stands where at the beginning of an example."""
+    """A text, behind a `lead` such as *Goal:* if it has one. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small
+    letters, `is_position` the position at the beginning of an example."""
 
     text: str
     is_own: bool = False
@@ -240,8 +240,8 @@ class Steps:
 
 @frozen
 class Table:
-    """Rows below a heading, all with the same number of cells. `is_position`: each row says what lies in a place. `of`: the name of the table of the rules that
-    it shows."""
+    """Rows below a heading, all with the same number of cells. `is_position`: each row tells the contents of a place. `of`: the name of the rules' table
+    that it shows."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -257,8 +257,8 @@ class Table:
 
 @frozen
 class Drawing:
-    """A board seen from above: rows of cells. Columns and rows are called as players call them, else numbered from the left and from the top. On a `hex` board,
-    each row is shifted by half a cell."""
+    """A board seen from above: rows of cells. Columns and rows have the names that players use; without names they are numbered from the left and from the
+    top. On a `hex` board, each row is shifted by half a cell."""
 
     caption: str
     rows: tuple[tuple[str, ...], ...]
@@ -280,8 +280,8 @@ class Drawing:
 
 @frozen
 class Illustration:
-    """A drawn picture, such as the table after the set-up: its size in millimetres, the elements of SVG in it, and the symbols that these use, by their names.
-    `told` says in sentences what it shows, for people who do not see it. Where only text can stand, `letters` are its lines, drawn with characters."""
+    """A drawn picture, such as the table after the set-up: its size in millimetres, the elements of SVG in it, and the symbols that these use, by their
+    names. `told` describes it in sentences for people who do not see it. `letters` are lines of characters that replace it where only text is possible."""
 
     caption: str
     told: tuple[str, ...] = ()
@@ -305,7 +305,7 @@ Block = Paragraph | Steps | Table | Drawing | Illustration
 
 @frozen
 class Key:
-    """The key of a declaration: its sort (`rule`), its name, and the block or condition around it, or nothing."""
+    """The key of a declaration: its sort (`rule`), its name, and the block or condition around it (empty: none)."""
 
     sort: str
     name: str
@@ -314,9 +314,9 @@ class Key:
 
 @frozen
 class Section:
-    """A part of the book. `tells` are the declarations that this section describes itself, outside of its `parts`. `called` is its name in the index, if
-    that differs from the name of its declaration. `exactly` says step by step what the sentences of the rules in `blocks` say; until it has its place in
-    the book. `is_exact` marks such a section in its place, and others in small letters."""
+    """A part of the book. `tells` are the declarations that its own blocks describe, without those of its `parts`. `called` is its name in the index, if
+    that differs from the name of its declaration. `exactly` holds the exact steps for the sentences in `blocks`, until they get their place in the book.
+    `is_exact` marks a section of such steps, or another one in small letters."""
 
     title: str
     blocks: tuple[Block, ...] = ()
@@ -364,7 +364,7 @@ def sections_in_order(sections: tuple[Section, ...], above: tuple[int, ...] = ()
 
 
 def index(book: Book) -> list[tuple[str, tuple[Placed, ...]]]:
-    """Returns the names that players read of in alphabetical order, each with the sections that describe it in sentences and in which it stands."""
+    """Returns the names for the index in alphabetical order, each with the sections of the book that describe it in sentences."""
     found = {
         name: tuple(
             one
@@ -401,7 +401,7 @@ def places_of_names(book: Book) -> dict[str, tuple[Placed, ...]]:
 
 
 def texts(section: Section) -> Iterator[str]:
-    """Yields all texts of a section, without those of its parts, with their marks."""
+    """Yields all texts of a section with their marks, without the texts of its parts."""
     yield section.title
     for block in section.blocks:
         match block:
@@ -429,7 +429,7 @@ def _step_texts(steps: tuple[Step, ...]) -> Iterator[str]:
 
 
 def with_texts(section: Section, write: Callable[[str], str]) -> Section:
-    """Returns a section with other texts, in the order in which people read them; those of pictures stay."""
+    """Returns a section in which `write` has changed each text, in the order in which people read them. The texts of pictures are not changed."""
     return evolve(
         section,
         blocks=tuple(_with_texts(block, write) for block in section.blocks),

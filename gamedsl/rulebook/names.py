@@ -20,7 +20,7 @@ from gamedsl.values import define, field, frozen
 
 
 def lines_of(grid: data.Grid | data.GrowingGrid | None) -> Lines:
-    """Returns what players call the columns and the rows of a board: as the rules say, else letters and numbers, as on pages and in the terminal."""
+    """Returns the names of a board's columns and rows: those in the rules, otherwise letters and numbers, as on pages and in the terminal."""
     called = names_of_lines(grid) if isinstance(grid, data.Grid) else ((), ())
     if isinstance(called, BadData):
         return (), ()
@@ -118,12 +118,12 @@ class Names:
     """Whether examples tell what has words only in the program: variables of yes or no, and choices that are declined."""
 
     def single(self, component: str) -> str:
-        """Returns what one piece of a component is called: `staff card`."""
+        """Returns the word for one piece of a component: `staff card`."""
         said = self.called.get(component)
         return readable(component) if said is None else said[0]
 
     def several(self, component: str) -> str:
-        """Returns what several pieces of a component are called: `geese` for `goose`."""
+        """Returns the word for several pieces of a component: `geese` for `goose`."""
         said = self.called.get(component)
         return plural(readable(component)) if said is None else said[1]
 
@@ -348,7 +348,8 @@ _STATE = re.compile(r"(?:The|An?|Somebody|Nobody|Nothing) [^.:;,]+\.")
 
 
 def _state(sentence: str) -> str:
-    """Returns what is so if a flag with this sentence is yes: `the maker plays alone` for `The maker plays alone.`; nothing for other sentences."""
+    """Returns what a sentence about a flag states, for use inside other sentences: `the maker plays alone` for `The maker plays alone.`; empty for sentences
+    that state nothing."""
     is_state = _STATE.fullmatch(sentence) is not None and len(sentence) <= _LONGEST_STATE
     return f"{sentence[0].lower()}{sentence[1:-1]}" if is_state else ""
 
@@ -394,11 +395,11 @@ def _collect_data(found: _Collected, node: object) -> None:
             found.tables.add(name.text)
         case data.Grid(name=name):
             found.boards.add(name.text)
-            found.grids[name.text] = node  # The walk comes to the first declaration last.
+            found.grids[name.text] = node  # the walk meets the first declaration last
             found.fields |= {"row": "", "col": "", **{layer.name.text: layer.name.text for layer in node.layers}}
         case data.GrowingGrid(name=name):
             found.boards.add(name.text)
-            found.grids[name.text] = node  # The walk comes to the first declaration last.
+            found.grids[name.text] = node  # the walk meets the first declaration last
         case data.Ring(name=name, layers=layers) | data.Track(name=name, layers=layers):
             found.boards.add(name.text)
             found.numbered.add(name.text)

@@ -1,4 +1,4 @@
-"""Marks the readings in the sentences of a rules file, and gathers what is our own: neither stands in the published rulebook."""
+"""Marks the readings (interpretations) in the sentences of a rules file, and collects our own additions: neither is part of the published rulebook."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from gamedsl.values import evolve
 
 
 def with_notes(book: Book, *, has_appendix: bool = True) -> Book:
-    """Returns a book with a sign behind each reading, which its first page explains. In the appendix stand the readings, by the numbers that they have in the
-    rules file, and what is our own."""
+    """Returns a book with a sign after each reading; the first page explains the sign. The appendix lists the readings, by their numbers in the rules file,
+    and our own additions."""
     noted: dict[str, None] = {}
 
     def sign(note: str) -> str:

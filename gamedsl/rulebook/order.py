@@ -15,8 +15,8 @@ Board = data.Grid | data.GrowingGrid | data.Ring | data.RingAround | data.Track 
 
 
 def rules_below(decls: Sequence[declarations.Decl]) -> dict[str, tuple[Told, ...]]:
-    """Returns the rules, actions and picks that only one phase, or only the set-up, leads to: by the name of the phase, in the order in which they are met.
-    The set-up has the name `setup`."""
+    """Returns the rules, actions and picks that are reached from a single phase or only from the set-up: by the name of that phase, or `setup`, and in the
+    order in which play reaches them."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, Told)}
     roots: dict[str, list[declarations.Decl]] = {}
     others: list[declarations.Decl] = []
@@ -42,8 +42,8 @@ def rules_below(decls: Sequence[declarations.Decl]) -> dict[str, tuple[Told, ...
 
 
 def rules_in_order(decls: Sequence[declarations.Decl]) -> dict[str, tuple[declarations.Decl, ...]]:
-    """Returns what is told below each phase and below the set-up of a printed book: the rules that they lead to, and the sentences on what
-    happens whenever one of these has happened. What several phases lead to stands below the first one."""
+    """Returns what a printed book puts below each phase and below the set-up: the rules that they call, and the reactions to these rules. A rule that
+    several phases call stands below the first of them."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, Told)}
     phases = {decl.name.text: decl for decl in decls if isinstance(decl, declarations.Phase)}
     rounds = (entry.name.text for decl in decls if isinstance(decl, declarations.Rounds) for entry in decl.phases)
@@ -67,7 +67,7 @@ def rules_in_order(decls: Sequence[declarations.Decl]) -> dict[str, tuple[declar
 
 
 def _reactions(decls: Sequence[declarations.Decl], names: Sequence[str]) -> Iterator[declarations.Decl]:
-    """Yields what happens whenever one of some rules has happened, also by the rules of pieces."""
+    """Yields the reactions that happen after one of some rules, including those of pieces."""
     every = list(decls)
     for decl in decls:
         if isinstance(decl, declarations.KindBlock):
@@ -83,8 +83,8 @@ def _has_sentence(decl: declarations.Decl) -> bool:
 def _reachable_names(
     roots: Sequence[declarations.Decl], rules: Mapping[str, Told], added: Mapping[str, Sequence[str]] | None = None
 ) -> list[str]:
-    """Returns the reached names as play goes: what a rule leads to before what that leads to, and what exceptions lead to behind everything else. What can be
-    chosen in a rule with a sentence that a phase does itself stands directly behind it. Actions that are `added` to a part stand behind its own."""
+    """Returns the reached names in the order of play: first a rule, then the rules that it calls, and exceptions after everything else. If a phase calls a
+    rule that has a sentence and offers choices, these choices come directly after the rule. Actions that are `added` to a part come after its own."""
     found: list[str] = []
     later: list[str] = []
 
@@ -136,7 +136,7 @@ def exceptional(decl: Node, rules: Mapping[str, declarations.Rule] | Mapping[str
 
 
 def names_led_to(node: Node, rules: Mapping[str, declarations.Rule] | Mapping[str, Told]) -> set[str]:
-    """Returns all names to which a part of the rules leads."""
+    """Returns all names that a part of the rules calls, directly or through others."""
     found: set[str] = set()
     waiting: list[Node] = [node]
     while waiting:
@@ -148,9 +148,9 @@ def names_led_to(node: Node, rules: Mapping[str, declarations.Rule] | Mapping[st
 
 
 def backstage(decls: Sequence[declarations.Decl]) -> frozenset[str]:
-    """Returns the names of what players can do without. These are fields without a sentence in which no pieces lie, or one on each place of a board, and rules
-    without one: those in which nobody chooses anything and no match ends, unless only the set-up does them, and those to which only rules with a sentence lead,
-    which tells them too."""
+    """Returns the names that players need not know: fields and rules without a sentence. A field is left out if pieces lie in it, or if it is not one value
+    on each place of a board. A rule counts if nobody chooses anything in it and no match ends in it (unless only the set-up calls it), or if only rules
+    with a sentence call it, because their sentences cover it."""
     rules = {decl.name.text: decl for decl in decls if isinstance(decl, Told)}
     of_set_up = {rule.name.text for rule in rules_below(decls).get("setup", ())}
     untold = {name for name, rule in rules.items() if not _is_told(rule)}
@@ -187,7 +187,7 @@ def backstage(decls: Sequence[declarations.Decl]) -> frozenset[str]:
 
 
 def _unread(decls: Sequence[declarations.Decl]) -> set[str]:
-    """Returns the names of formulas that no other sentence and no example of the rules uses, and that bring no points: people have no need of such a word."""
+    """Returns the names of formulas that no other sentence and no example of the rules uses, and that score no points: people do not need such a word."""
     own = {
         node.name.text: node
         for decl in decls
@@ -225,14 +225,14 @@ _SENTENCES = ("doc", "why", "ask")
 
 
 def _is_told(rule: Told) -> bool:
-    """Whether a rule has a place of its own in a book: a sentence, or somebody chooses it."""
+    """Whether a rule has a place of its own in a book: it has a sentence, or somebody chooses it."""
     return isinstance(rule, declarations.Rule) and bool(
         rule.is_action or sentence_of_doc(rule.body.doc) or rule.into or rule.chain
     )
 
 
 def _tells(decl: declarations.Decl, backstage: set[str]) -> bool:
-    """Whether a declaration that leads to a rule tells it with its own sentence, or stands behind everything itself."""
+    """Whether a declaration that calls a rule covers the rule with its own sentence, or need not be known to players itself."""
     if isinstance(decl, declarations.PickDecl | declarations.KindBlock):
         return isinstance(decl, declarations.PickDecl) and decl.name.text in backstage
     is_behind = isinstance(decl, declarations.Rule) and decl.name.text in backstage

@@ -1,4 +1,4 @@
-"""Joins what pieces do with the table of these pieces, so that people read one table."""
+"""Adds the effects of pieces to the table of these pieces, so that people read one table."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from gamedsl.values import evolve, frozen
 
 @frozen
 class _Effect:
-    """The effect of a piece, and the place in which it has to lie for that; no place if most pieces have their effect there, or if it works anywhere."""
+    """The effect of a piece, and the place where the piece must lie for it. The place is empty if most pieces have their effect there, or if the effect
+    works anywhere."""
 
     does: str
     place: str
 
 
 def with_effects(chapters: Sequence[Section]) -> tuple[Section, ...]:
-    """Returns the chapters with what pieces do in the table of their component, if each of them has its row there."""
+    """Returns the chapters with the effects of pieces in the table of their component, if each piece has a row there."""
     told = next((one for one in chapters if one.title == PIECES), None)
     effects, place = _effects(told)
     if told is None or not effects:
@@ -30,7 +31,7 @@ def with_effects(chapters: Sequence[Section]) -> tuple[Section, ...]:
 
 
 def _effects(chapter: Section | None) -> tuple[Mapping[str, _Effect], str]:
-    """Returns what each piece does, by its name, and in which place most of them do it; nothing if some are told at length."""
+    """Returns the effect of each piece, by its name, and the place in which most of them have it; empty if some effects have a long description."""
     blocks = () if chapter is None or chapter.parts else chapter.blocks
     rows = [row for block in blocks if isinstance(block, Table) for row in block.rows]
     places = [row[1] if len(row) > _BARE else "" for row in rows]
@@ -61,7 +62,7 @@ def _part(part: Section, effects: Mapping[str, _Effect], place: str) -> Section:
 
 
 def _tables(table: Table, effects: Mapping[str, _Effect]) -> Iterator[Block]:
-    """Yields the table with what each piece does; pieces that begin in different places have a table each."""
+    """Yields the table with the effects of pieces; pieces that begin in different places have a table each."""
     places = [at for at, name in enumerate(table.head) if plain(name).startswith("in ")]
     starts = [tuple(row[at] for at in places) for row in table.rows]
     is_apart = len(places) > 1 and all(sorted(one) == ["1", *["–"] * (len(places) - 1)] for one in starts)
@@ -76,7 +77,7 @@ def _tables(table: Table, effects: Mapping[str, _Effect]) -> Iterator[Block]:
 def _by_place(
     head: Sequence[str], rows: Sequence[tuple[str, ...]], left_out: Sequence[int], effects: Mapping[str, _Effect]
 ) -> Iterator[Block]:
-    """Yields a table of the pieces that do something anywhere, and one for each place in which others do it, if these are several."""
+    """Yields a table of the pieces whose effects work anywhere, and a table for each place in which several other effects work."""
     own = [effects.get(plain(row[0]), _NOTHING).place for row in rows]
     apart = [one for one in dict.fromkeys(own) if one and own.count(one) > 1 and len(set(own)) > 1]
     first = [row for row, place in zip(rows, own, strict=True) if place not in apart]
@@ -99,7 +100,7 @@ def _with_effects(
     *,
     has_places: bool,
 ) -> Table:
-    """Makes a table without the columns that say nothing of these rows."""
+    """Makes a table without the columns that are empty for all these rows."""
     at = [
         i for i in range(len(head)) if i not in left_out and (i == 0 or any(row[i] not in ("0", "–") for row in rows))
     ]

@@ -1,4 +1,4 @@
-"""Tells the set-up: where the pieces begin, what is mixed, what each player begins with, and what the number of players changes."""
+"""Describes the set-up: where the pieces begin, which pieces are mixed, what each player begins with, and how this changes with the number of players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gamedsl.values import evolve
 def set_up_section(
     say: Formulas, told: Contents, below: Sequence[declarations.Decl], *, is_printed: bool = False
 ) -> Section:
-    """Makes the chapter on the set-up. In a `printed` book a component that a sentence names is not told again, nor what the list of the box tells."""
+    """Makes the chapter on the set-up. A `printed` book leaves out components that a sentence names, and facts in the list of the box."""
     shuffled = zones_to_shuffle(told.decls) if is_printed else frozenset[str]()
     setups = (decl for decl in told.decls if isinstance(decl, declarations.Setup))
     parts = [section(say, without_shuffles(decl, shuffled) if shuffled else decl) for decl in setups]
@@ -70,7 +70,7 @@ def _says_where(say: Formulas, decl: data.Component, told: str) -> bool:
 
 
 def _is_ready(say: Formulas, decl: data.Component, shuffled: frozenset[str]) -> bool:
-    """Whether a component is a deck that everybody has at hand, and nothing has to be done with it."""
+    """Whether a component is a deck that everybody has at home, and that needs no preparation."""
     return is_standard(say, decl) and (decl.start is None or decl.start.text not in shuffled)
 
 
@@ -79,7 +79,7 @@ _TELLS_NUMBERS = re.compile(r"\b(\d|two|three|four|five|six|more|fewer) (\w+ )?(
 
 
 def _without_needs(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Yields the sentences of a set-up without those that say what is needed."""
+    """Yields the sentences of a set-up without sentences on the needed material."""
     for block in blocks:
         if not isinstance(block, Paragraph) or not block.is_own:
             yield block
@@ -94,7 +94,7 @@ def _names_pieces(say: Formulas, decl: data.Component, told: str) -> bool:
 
 
 def _in_one_list(first: list[Step], blocks: list[Block]) -> list[Block]:
-    """Makes one list of the steps of the set-up: the first ones, the sentences of the rules, and those that these leave out."""
+    """Makes one list of the steps of the set-up: the first ones, the sentences of the rules, and steps that the sentences do not mention."""
     steps, others = list(first), list[Block]()
     for block in blocks:
         match block:
@@ -108,7 +108,7 @@ def _in_one_list(first: list[Step], blocks: list[Block]) -> list[Block]:
 
 
 def _as_steps(text: str) -> Iterator[str]:
-    """Yields what is done in each sentence of a set-up, with the sentences that only add something to it."""
+    """Splits the text of a set-up into steps: each sentence, together with following sentences that only add to it."""
     said = ""
     for one in split_sentences(text):
         if said and not _ADDS.match(plain(one)):

@@ -1,4 +1,4 @@
-"""Finds what players would read in the words of a rules file, in logs, questions and rulebooks (`gamedsl check --words`)."""
+"""Finds missing words for players in a rules file: for logs, questions and rulebooks (`gamedsl check --words`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gamedsl.syntax.tree.walk import walk
 
 
 def words_findings(parsed: Parsed) -> tuple[Diagnostic, ...]:
-    """Returns what lacks a sentence for people in the file itself, in the order of the text. Comments switch findings off as elsewhere."""
+    """Returns the parts of the file itself that lack a sentence for people, in the order of the text. Comments switch findings off as elsewhere."""
     if not parsed.chain.files:
         return ()
     _, file = parsed.chain.files[-1]

@@ -38,8 +38,8 @@ _WITH_ELEMENTS = (
 
 
 def expand_kind_blocks(decls: Decls) -> tuple[Decls, Decls, tuple[Problem, ...]]:
-    """Returns the declarations with what blocks of kinds stand for in their place; the declarations with the blocks, and all rows in their components; and what
-    is wrong with the blocks."""
+    """Replaces blocks of kinds by the declarations that they stand for. Returns the declarations without blocks; the declarations with the blocks and with
+    all rows in their components; and the problems of the blocks."""
     if not any(isinstance(decl, declarations.KindBlock) for decl in decls):
         return decls, decls, ()
     expansion = _Expansion(decls)
@@ -70,7 +70,7 @@ class _Expansion:
         self._kinds = _kinds(decls)
 
     def of(self, decl: declarations.Decl) -> Iterable[declarations.Decl]:
-        """Returns what stands in the place of a declaration."""
+        """Returns the declarations that replace a declaration."""
         if not isinstance(decl, declarations.KindBlock):
             return (decl,)
         return self._members(decl) if self._is_sound(decl) else ()
@@ -78,7 +78,7 @@ class _Expansion:
     # ------------------------------------------------------------ rows
 
     def with_rows(self, component: data.Component) -> data.Component:
-        """Returns the component with the rows that stand in blocks, below its own ones."""
+        """Returns the component with the rows that blocks declare, below its own rows."""
         blocks = [
             block
             for block in self.decls
@@ -248,7 +248,7 @@ class _Expansion:
         return declarations.OfPieces(block.name, "in" if is_component else "is", block.zones, span=block.name.span)
 
     def _zone_owner(self, name: str) -> str | None:
-        """Returns who has this zone: `shared`, `player`, another type; None if there is no such zone."""
+        """Returns the owner of this zone: `shared`, `player`, another type; None if there is no such zone."""
         owners = [
             owner
             for owner, member in self._fields
@@ -298,7 +298,7 @@ def zones_of(zones: tuple[Ident, ...]) -> formulas.Expr:
 
 
 def pieces_of(pieces: Sequence[declarations.OfPieces]) -> formulas.Expr:
-    """Returns the pieces of some kinds in the same zones as a formula. Its place is that of the zones, where `openly` can mark it."""
+    """Returns the pieces of some kinds in the same zones as a formula. Its span is that of the zones, where `openly` can mark it."""
     whole = zones_of(pieces[0].zones)
     fits: formulas.Expr = is_of(pieces[0], formulas.It(span=whole.span))
     for one in pieces[1:]:
@@ -348,7 +348,7 @@ def _total(pieces: declarations.OfPieces, value: formulas.Expr, *, is_flag: bool
 def _with_need(
     block: declarations.KindBlock, pieces: declarations.OfPieces, action: declarations.Rule
 ) -> declarations.Rule:
-    """Returns an action that only those can take who have one of the pieces."""
+    """Returns an action with the requirement that the player has one of the pieces."""
     span = action.name.span
     has_one = formulas.Apply(formulas.Name("some", span=span), (pieces_of([pieces]),), span=span)
     shown = block.name.text.replace("_", " ")

@@ -1,4 +1,4 @@
-"""Checks one declaration again in a setup that has been checked: while somebody types, most of a text stays as it is.
+"""Checks one declaration again in a setup that has been checked: while somebody types, most declarations of a text do not change.
 
 Only what is inside the declaration is looked at. Others keep the meaning that they had, so this finds names and types that are wrong here, and nothing that
 needs the whole program. If others know what has changed, such as a field or a table, all names are declared anew first.
@@ -31,7 +31,7 @@ from gamedsl.syntax.tree.walk import walk
 
 
 def is_alike(old: declarations.Decl, new: declarations.Decl) -> bool:
-    """Whether what others know of a declaration is as before, so that it can be checked alone."""
+    """Whether everything that other declarations use of a declaration is unchanged, so that it can be checked alone."""
     match old, new:
         case declarations.Rule(chain=None), declarations.Rule(chain=None):
             return (old.is_action, old.name, old.params, old.into, old.once) == (
@@ -63,8 +63,8 @@ def problems_of(
     examples: tuple[example_lines.Example, ...],
     meanings: Meanings | None = None,
 ) -> tuple[Problem, ...] | None:
-    """Returns the problems of a changed declaration, checked alone: `is_alike` has to hold for it and one of the checked setup. `examples` are its forms in
-    this setup, if it is an example. None if it has to be checked with all others."""
+    """Returns the problems of a changed declaration, checked alone; `is_alike` must hold for its old and its new form. `examples` are its forms in this
+    setup, if it is an example. None if it must be checked together with all others."""
     world = program.world
     if world.foldable < MOST_FOLDED or any(isinstance(node, statements.Eliminate) for node in walk(decl)):
         return None
@@ -85,8 +85,8 @@ def problems_of(
 def problems_anew(
     program: Program, decls: Sequence[declarations.Decl], meanings: Meanings | None = None
 ) -> tuple[Problem, ...] | None:
-    """Returns the problems of all declarations of names in a setup of which nothing has been checked, and those inside some declarations. None if that is too
-    much work."""
+    """Checks some declarations in a setup in which nothing has been checked yet. Returns the problems of declaring all names, and the problems inside these
+    declarations. None if that is too much work."""
     world = program.world
     world.meanings = meanings
     try:
@@ -161,7 +161,7 @@ class _Before:
         return list(islice(reversed(places), len(places) - self._places))
 
     def restore(self) -> None:
-        """Takes away what was added. Numbers of locals are given again, so nothing may be left of those that had them."""
+        """Removes everything that was added. Numbers of locals are reused, so nothing may remain of the locals that had them."""
         program, world = self._program, self._program.world
         for key in self.new_places():
             del world.places[key]

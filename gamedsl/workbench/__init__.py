@@ -1,1 +1,1 @@
-"""Tools for playtests: play many matches, measure them, test what is certain, and put it into words."""
+"""Tools for playtests: they play many matches, measure them, test which findings are certain, and put these into words."""

@@ -1,4 +1,4 @@
-"""Says how often worlds, in which players that think search, leave out something that their seat could conclude."""
+"""Reports how often the worlds (sampled positions) in which players search ignore something that their seat could conclude."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _REASONS = 3
 
 
 def worlds_note(game: Game) -> str:
-    """Returns a sentence on the decisions of some random matches at which worlds leave something out, with the most frequent reasons; empty if there are
+    """Returns a sentence on the decisions, in some random matches, at which worlds ignore something, with the most frequent reasons; empty if there are
     none. The matches are always the same ones."""
     if not hides(game):
         return ""

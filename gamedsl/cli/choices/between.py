@@ -1,4 +1,4 @@
-"""Says what stands in the way between two places of a board on which pieces go along lines."""
+"""Describes obstacles between two places of a board on which pieces move along lines."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _LETTER_TO = re.compile(r"([A-Z])[a-h]?x?([a-z]\d{1,2})[+#!?]*")
 
 
 class Between:
-    """The places between two others in one game. `letters` gives the letters of what stands on a place, and `lying` tells it in words, of one's own pieces without
-    their owner."""
+    """The places between two others in one game. `letters` gives the letters of the pieces on a place; `lying` describes them in words, without the owner
+    for the player's own pieces."""
 
     def __init__(self, names: Names, letters: Callable[[Place], frozenset[str]], lying: Callable[[Place], str]) -> None:
         self._names = names
@@ -26,22 +26,22 @@ class Between:
         self._lying = lying
 
     def source(self, text: str) -> Place | None:
-        """Returns the place from which a text like `e2e5`, `Bc4` or `O-O` moves something of one's own; None if it is another text."""
+        """Returns the place from which a text like `e2e5`, `Bc4` or `O-O` moves one of the player's pieces; None for other texts."""
         return next((source for source, _ in self._ends(text)), None)
 
     def describe_square(self, text: str) -> str:
-        """Returns in a sentence what lies on the square that a text names; empty for other texts and for squares where nothing lies."""
+        """Describes in a sentence what lies on the square that a text names; empty for other texts and for empty squares."""
         place = self._all.get(text.lower())
         lying = "" if place is None else self._lying(place)
         return f"{text.lower()} is taken: {lying}." if lying else ""
 
     def lying(self, place: Place) -> str:
-        """Returns what stands on a place."""
+        """Describes what stands on a place."""
         return self._lying(place)
 
     def obstacle(self, text: str) -> str:
-        """Returns in a sentence what is in the way of a move that such a text names: nothing to move, something of one's own where it would go, or what stands
-        between; empty if nothing is."""
+        """Describes in a sentence the obstacle to a move that such a text names: no piece to move, an own piece on the target, or pieces in between; empty
+        if there is no obstacle."""
         for source, target in self._ends(text):
             if not self._is_own(source):
                 return f"Nothing of yours stands on {self._name(source)}."
@@ -80,7 +80,7 @@ class Between:
         return bool(lying) and " of " not in lying
 
     def _places(self, source: Place, target: Place) -> Iterator[Place]:
-        """Yields the places on the line between two places, without these."""
+        """Yields the places on the line between two places, without the two."""
         if not _is_line(source, target):
             return
         far = max(abs(target.row - source.row), abs(target.column - source.column))

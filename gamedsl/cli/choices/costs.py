@@ -1,4 +1,5 @@
-"""The costs of moves: what they leave of a player's own numbers, and where the look file says with what they are paid also in games that hide something."""
+"""The costs of moves: how they reduce a player's own numbers. In games with hidden information they are shown only if the look file names the number with
+which a move is paid."""
 
 from __future__ import annotations
 
@@ -30,15 +31,15 @@ class Costs:
     moves: ToldMoves
 
     def of_ends(self, state: State, seat: int, ends: Sequence[Step | Move]) -> list[str]:
-        """Returns what a seat pays for each of some moves: `7 chips`, `3, your last chips`, `coins 6 → 1`; empty if it pays nothing, or where another question
-        follows, since it may not pay the same whatever else is chosen."""
+        """Returns what a seat pays for each of some moves: `7 chips`, `3, your last chips`, `coins 6 → 1`; empty if it pays nothing, or if another question
+        follows, because the payment may depend on its answer."""
         if not any(isinstance(end, Move) for end in ends):
             return [""] * len(ends)
         before = self.engine.view(state, seat)
         return [self._of_move(state, seat, before, end) if isinstance(end, Move) else "" for end in ends]
 
     def _of_move(self, state: State, seat: int, view: View, move: Move) -> str:
-        """Returns what a seat pays for a move, before which it has this view."""
+        """Returns what a seat pays for a move. `view` is the seat's view before the move."""
         called = (text_of(entry(self.names.look, "rule", choice.name), "costs") for choice in move.choices)
         paid = next(filter(None, called), None)
         if paid is None and hides(self.engine.game):
@@ -53,11 +54,11 @@ class Costs:
             fields = [(str(one.data[1]), str(one.data[2])) for one in events if one.data[0] == "field"]
             changes = {(values.get(name, ""), after) for name, after in fields if name.startswith(own)}
             falls = {(before, after) for before, after in changes if _is_less(after, before)}
-            # What follows from a move is told in words only where some number becomes less.
+            # Effects are shown only if some number decreases.
             return ", ".join(_falling(self.moves.effects(state, seat, move), falls)) if falls else ""
         name = f"{self.engine.game.seats[seat]}.{paid}"
         before = values.get(name, "")
-        # Only what is paid in one go belongs to the action: later another may win or lose something.
+        # Only consecutive payments belong to the action: later events may change the number for other reasons.
         after = _number_after_payments(events, name, before)
         if not (before.isdigit() and after.isdigit()) or int(before) <= int(after):
             return ""
@@ -69,7 +70,7 @@ class Costs:
 
 
 def _number_after_payments(events: Sequence[Event], name: str, before: str) -> str:
-    """Returns what a number has become by the first payments that follow each other: road by road of a way."""
+    """Returns the value of a number after consecutive payments at the beginning of some events, such as a road that is paid piece by piece."""
     after = before
     for event in events:
         if event.data[:2] == ("field", name):
@@ -89,7 +90,7 @@ def _is_less(after: str, before: str) -> bool:
 
 
 def _falling(effects: str, falls: Set[tuple[str, str]]) -> Iterator[str]:
-    """Yields the numbers that become less, of what follows from a move: `store of Wood 2 → 0`."""
+    """Yields the numbers that decrease, from a text with the effects of a move: `store of Wood 2 → 0`."""
     for effect in effects.split(BETWEEN):
         family, _, parts = effect.rpartition(": ")
         for part in parts.split(", "):

@@ -1,4 +1,4 @@
-"""Reads steps by the direction in which they go on the drawn board: `up`, `north`."""
+"""Reads steps that are given by a direction on the drawn board: `up`, `north`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STEPS = {"N": (-1, 0), "S": (1, 0), "W": (0, -1), "E": (0, 1)}
 
 
 class Directions:
-    """Such steps in one game, in which each player has a marker on a board."""
+    """Steps by direction in one game, in which each player has a marker on a board."""
 
     def __init__(self, engine: Engine[State], names: Names, markers: Markers) -> None:
         self._engine = engine
@@ -22,7 +22,8 @@ class Directions:
         self._markers = markers
 
     def read(self, state: State, seat: int, text: str) -> Move | None:
-        """Returns the only move that takes the marker of a seat in the direction that a text names; None if there is none, or if it is another text."""
+        """Returns the only move that takes the marker of a seat in the direction that a text names; None if there is no such move, or if the text names no
+        direction."""
         step = next((step for way, step in _STEPS.items() if key(text) in WAYS[way]), None)
         markers = self._markers.standing(self._engine.view(state, seat), seat)
         if step is None or not markers:
@@ -40,7 +41,7 @@ class Directions:
         return found[0] if len(found) == 1 else None
 
     def _moves(self, state: State, seat: int) -> list[Move]:
-        """Returns the complete moves of a seat; of the actions of a menu those of each that has not too many."""
+        """Returns the complete moves of a seat. At a menu, actions with too many moves are left out."""
         step = step_after(self._engine, state, seat, ())
         if isinstance(step, Move):
             return [step]

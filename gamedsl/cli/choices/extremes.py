@@ -24,8 +24,8 @@ class Extremes:
         self._names = names
 
     def read(self, text: str, things: Sequence[Thing], fewest: int, most: int) -> list[int] | str | None:
-        """Returns the numbers, from 0, of the things that a text means, `fewest` of them if it has no number; or why that is not clear. None if it is another
-        text, or if the things have no height."""
+        """Returns the numbers, from 0, of the things that a text like `highest` means; `fewest` of them if the text has no number. If it is not clear,
+        returns why. None for other texts, or if the things have no height."""
         tokens = [one for one in tokens_of(text) if one not in _BESIDE]
         wanted = [one for one in tokens if one in _HIGHEST | _LOWEST]
         others = [one for one in tokens if one not in wanted]
@@ -49,7 +49,7 @@ class Extremes:
         return sorted(order[:number])
 
     def by_rank(self, text: str, things: Sequence[Thing]) -> list[int] | None:
-        """Returns the numbers, from 0, of the cards whose ranks a text of numbers means: `3 7` the only three and the only seven. None if it is another text."""
+        """Returns the numbers, from 0, of the cards that a text means by their ranks: `3 7` for the only three and the only seven. None for other texts."""
         found: list[int] = []
         for token in tokens_of(text):
             like = [at for at, thing in enumerate(things) if token.isdigit() and self._rank(thing) == token]

@@ -1,4 +1,4 @@
-"""Hints: what the computer would do in the place of a person."""
+"""Hints: the move that the computer would choose in a person's place."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ _WINS_ANYWAY = f"Whatever is hidden, that wins the match: it did so in all {_WOR
 
 
 class Hints:
-    """The hints of one match. `words` gives a move as it is typed. `seed` is that of the later deals and rolls that a strong player tries: others than those of
-    the match."""
+    """The hints of one match. `words` gives a move as it is typed. `seed` is the seed of the later deals and rolls that a strong player tries; they differ
+    from those of the match."""
 
     def __init__(
         self,
@@ -64,7 +64,8 @@ class Hints:
         self._seed = seed
 
     def sentences(self, state: State, seat: int) -> str:
-        """Returns in sentences what a strong player would choose, who knows no more than the seat, and what that is worth beside other moves. Raises Fault."""
+        """Describes in sentences the choice of a strong player that knows no more than the seat, and the value of this choice compared to other moves.
+        Raises Fault."""
         number = len(self._engine.view(state, seat).events)
         seen = self._engine.reseeded(state, self._seed, number)
         try:
@@ -74,14 +75,14 @@ class Hints:
         if not advice.differs:
             return "The computer sees no difference between these."
         if all(choice.is_declined for choice in advice.move.choices):
-            # A question that is answered by yes or no is no turn to pass.
+            # The answer "no" to a yes-or-no question does not mean that the turn is passed.
             is_no = self._words.text_of(state, seat, advice.move) == "no"
             return "The computer would choose: no." if is_no else "The computer would pass."
         further, wins, reply = self._continuation(seen, seat, advice.move, number)
         chosen = ", then ".join([self._words_for(state, seat, advice.move), *further])
         worth, less = self._worths(seen, seat, advice, number, is_alone=bool(further))
         threat = "" if further or wins else self._threat(seen, seat, advice.move, number)
-        # That every other move loses by one answer says more than what each of them is worth.
+        # The answer that makes every other move lose tells more than the values of these moves.
         told = [
             f"The computer would choose: {chosen}{worth}.",
             _WINS if wins else _WINS_ANYWAY if self._wins_anyway(seen, seat, advice.move) else "",
@@ -92,7 +93,7 @@ class Hints:
         return " ".join(filter(None, told))
 
     def _words_for(self, state: State, seat: int, move: Move) -> str:
-        """Returns a move as it is typed, and of one that is only a number where it leads."""
+        """Returns a move as it is typed; for a move that is only a number, also where it leads."""
         words = self._words.text_of(state, seat, move)
         if not words.isdigit():
             return words
@@ -110,7 +111,7 @@ class Hints:
         return Mcts(milliseconds=milliseconds).advise(self._engine, state, seat, dice)
 
     def _continuation(self, state: State, seat: int, move: Move, number: int) -> tuple[list[str], bool, str]:
-        """Returns the moves with which a turn goes on, whether it wins, and in a sentence what the next player may do then."""
+        """Returns the moves that continue the turn, whether they win, and a sentence about the next player's possible answer."""
         engine, further = self._engine, list[str]()
         phase = engine.view(state, seat).phase
         while self._is_open():
@@ -130,7 +131,7 @@ class Hints:
         return further, False, ""
 
     def _is_open(self) -> bool:
-        """Whether what follows a move may be told: nothing is hidden, and there are others."""
+        """Whether the continuation of a move may be shown: nothing is hidden, and there are other players."""
         return not hides(self._engine.game) and self._engine.game.humans > 1
 
     def _chooser(self, before: State, after: State) -> int | None:
@@ -139,7 +140,7 @@ class Hints:
         return acting[0] if len(acting) == 1 else None
 
     def _reply(self, state: State, chooser: int, number: int) -> str:
-        """Returns in words what a player may answer to a move, and whether that wins; nothing if it sees no difference or passes."""
+        """Describes a player's possible answer to a move, and whether it wins; empty if the player sees no difference between answers, or passes."""
         advice = self._advice(state, chooser, number, _FURTHER_MS)
         if not advice.differs or all(choice.is_declined for choice in advice.move.choices):
             return ""
@@ -149,7 +150,7 @@ class Hints:
         return f"{name} may answer: {told}"
 
     def _threat(self, state: State, seat: int, advised: Move, number: int) -> str:
-        """Returns in a sentence with what another player would win after every other move than the advised one; nothing if there is no such answer."""
+        """Describes in a sentence how another player would win after every move other than the advised one; empty if there is no such answer."""
         engine = self._engine
         moves = engine.moves(state, seat)[: _MOST_OTHERS + 2] if self._is_open() else ()
         others = [move for move in moves if move != advised]
@@ -172,15 +173,15 @@ class Hints:
         return self._wins_in(after, chooser, answer)
 
     def _wins_anyway(self, state: State, seat: int, move: Move) -> bool:
-        """Whether something is hidden, and a move wins the match at once in all positions that the seat cannot tell from this one, as far as they are tried. Raises
-        WorldsError."""
+        """Whether a move wins the match at once in all tried positions that the seat cannot distinguish from this one. Only for games that hide something.
+        Raises WorldsError."""
         if not hides(self._engine.game) or self._engine.game.humans == 1:
             return False
         worlds = Positions(self._engine, state, seat, self._seed)
         return all(self._wins_in(worlds.at(number), seat, move) for number in range(_WORLDS))
 
     def _wins_in(self, world: State, seat: int, move: Move) -> bool:
-        """Whether a seat has a move in a position, and wins the match with it at once."""
+        """Whether a seat has this move in a position, and wins the match with it at once."""
         same = self._engine.parse_move(world, seat, move.text)
         return not isinstance(same, Refusal) and self._wins(self._engine.play(world, seat, same), seat)
 
@@ -190,8 +191,8 @@ class Hints:
         return outcome is not None and outcome.shares[seat] == 1
 
     def _worths(self, state: State, seat: int, advice: Advice, number: int, *, is_alone: bool) -> tuple[str, str]:
-        """Returns what the advised move is worth, with the moves that are about as good, and in a sentence the moves that are less good, with what others would
-        answer to them. `is_alone`: the others are first parts of turns: beside a whole one they would say little."""
+        """Returns the value of the advised move with the moves that are about as good, and a sentence about worse moves with the others' answers to them.
+        `is_alone`: leaves out the other moves, because they are only first parts of turns."""
         if not advice.weighed:
             return "", ""
         first, *others = advice.weighed[:1] if is_alone else advice.weighed
@@ -216,7 +217,7 @@ class Hints:
         return f"{worth and f', {worth}'}{equal}", f"Less good: {', '.join(worse)}." if worse else ""
 
     def _refutation(self, state: State, seat: int, move: Move, number: int) -> str:
-        """Returns what another player would answer to a move, behind what it is worth; nothing if nobody else is next."""
+        """Describes another player's answer to a move, to be shown after the move's value; empty if no other player is next."""
         if not self._is_open():
             return ""
         after = self._engine.play(state, seat, move)
@@ -227,8 +228,8 @@ class Hints:
         return reply and f"; {reply}"
 
     def _worth(self, one: Weighed, first: Weighed) -> str:
-        """Returns in words what a move is worth. Where several play for points, what they have at the end is no chance to win: only how much less other moves than
-        the first bring is told."""
+        """Returns the value of a move in words. Where several players play for points, the expected points say nothing about winning, so only the difference
+        to the first move is shown."""
         game = self._engine.game
         if aim_of(game) is not Aim.POINTS:
             told = _chance(one.worth)

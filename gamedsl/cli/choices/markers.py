@@ -1,4 +1,4 @@
-"""The markers of players that stand on boards without being pieces, and where a choice lets them go."""
+"""Markers of players that stand on boards without being pieces, and the places to which a choice moves them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Markers:
         self._names = names
 
     def standing(self, view: View, seat: int) -> list[tuple[int, int]]:
-        """Returns where the markers of a seat stand: each by its board and the number of its place."""
+        """Returns the places of the markers of a seat: for each, its board and the number of its place."""
         return [place for name, value in view.fields for place in self._place(seat, name, value)]
 
     def goals(self, state: State, seat: int, moves: Sequence[Sequence[Move]]) -> list[str]:
@@ -42,7 +42,8 @@ class Markers:
         return told if len(set(told)) == len(moves) else [""] * len(moves)
 
     def _positions_to_try(self, state: State, seat: int) -> list[State]:
-        """Returns the positions in which moves are tried: what they show must not depend on what the seat cannot know."""
+        """Returns the positions in which moves are tried. The shown result must not depend on facts that the seat does not know, so in games that hide
+        something these are sampled positions."""
         if not self.has_any(seat) or not hides(self._engine.game):
             return [state]
         worlds = self._engine.worlds(state, seat)
@@ -54,7 +55,7 @@ class Markers:
         return bool(self._boards.get(seat))
 
     def _goal(self, state: State, seat: int, move: Move) -> str:
-        """Returns the first place to which a move lets a marker of the seat go; empty if there is none."""
+        """Returns the first place to which a move brings a marker of the seat; empty if there is none."""
         if not self.has_any(seat):
             return ""
         first = len(self._engine.view(state, seat).events)

@@ -62,7 +62,7 @@ class MoveWords:
     letters: PieceLetters
 
     def text_of(self, state: State, seat: int, move: Move) -> str:
-        """Returns a move as it is typed: by the letter of its piece where boards have such letters, else as lists of moves have it."""
+        """Returns a move as it is typed: with the letter of its piece on boards with such letters, otherwise as in lists of moves."""
         found = paths(self.engine, state, seat, MANY) or []
         at = next((at for at, path in enumerate(found) if path.move == move), None)
         if at is None:
@@ -75,7 +75,7 @@ class MoveWords:
         return "; ".join(self.text_of(state, seat, move) for move in moves[:_MOST_TOLD]) + more
 
     def all(self, state: State, seat: int) -> list[str] | None:
-        """Returns all complete moves as they are typed, those of a piece of boards together; None if they are too many."""
+        """Returns all complete moves as they are typed, on boards grouped by piece; None if there are too many."""
         found = paths(self.engine, state, seat, MANY)
         if found is None:
             return None
@@ -88,7 +88,7 @@ class MoveWords:
 
     @staticmethod
     def without_verb(text: str, question: str) -> str:
-        """Returns a text without the verb before what it names, `3` of `sail 3`, if that is a verb of the question or one with which people choose; else nothing."""
+        """Returns a text without its leading verb, `3` of `sail 3`, if the verb occurs in the question or is one with which people choose; otherwise empty."""
         verb, _, rest = text.strip().partition(" ")
         asked = {one.strip("?.,:") for one in question.lower().split(" ")}
         return rest.strip() if verb.lower() in asked | VERBS else ""

@@ -28,7 +28,7 @@ _BEGINNING = 3
 
 @define
 class MovesByWords:
-    """The complete moves of one game, and the words in which they are told."""
+    """The complete moves of one game, found by the words that describe them."""
 
     engine: Engine[State]
     names: Names
@@ -37,13 +37,13 @@ class MovesByWords:
     _looked: tuple[State, int, Sequence[Path]] | None = None
 
     def paths(self, state: State, seat: int) -> Sequence[Path]:
-        """Returns the complete moves of a seat; none if they are too many to be looked through. Those of the last question are kept."""
+        """Returns the complete moves of a seat; empty if there are too many to search. The last result is kept."""
         if self._looked is None or self._looked[0] is not state or self._looked[1] != seat:
             self._looked = state, seat, paths(self.engine, state, seat, MANY) or ()
         return self._looked[2]
 
     def common_beginning(self, state: State, seat: int, moves: Sequence[Move]) -> tuple[int, ...]:
-        """Returns the answers with which all of some complete moves begin; none if they have none in common."""
+        """Returns the answers with which all these complete moves begin; empty if they have no common beginning."""
         answers = [tuple(option.value for _, option in path.steps) for path in self.paths_of(state, seat, moves)]
         size = 0
         while answers and len({one[: size + 1] for one in answers}) == 1 and size < len(answers[0]):
@@ -51,16 +51,16 @@ class MovesByWords:
         return answers[0][:size] if answers else ()
 
     def paths_of(self, state: State, seat: int, moves: Sequence[Move]) -> list[Path]:
-        """Returns complete moves with their steps; none of those actions that have too many."""
+        """Returns complete moves with their steps. Moves of an action that has too many moves are left out."""
         found = self._every(state, seat)
         return [path for path in found if path.move in moves]
 
     def _every(self, state: State, seat: int) -> Sequence[Path]:
-        """Returns the complete moves of a seat; if they are too many, those of the actions that have not too many."""
+        """Returns the complete moves of a seat. If there are too many, leaves out those of actions with too many moves."""
         return self.paths(state, seat) or self._of_each_action(state, seat)
 
     def _of_each_action(self, state: State, seat: int) -> list[Path]:
-        """Returns the complete moves of those actions of a menu that have not too many."""
+        """Returns the complete moves of those actions of a menu that do not have too many."""
         step = step_after(self.engine, state, seat, ())
         if isinstance(step, Move) or step.kind not in ("menu", "gate"):
             return []
@@ -68,10 +68,10 @@ class MovesByWords:
         return [path for found in each for path in found or ()]
 
     def with_words(self, state: State, seat: int, text: str) -> list[Move]:
-        """Returns the moves in whose words, in the questions that they answer, or in the sentence that would tell them, all words of a text occur, numbers as
-        often as they are said: `8/2` for a checker that goes from 8 to 2."""
+        """Returns the moves that a text describes: all its words occur in the words of the move, in the questions that it answers, or in the sentence with
+        which the log would report it. A number that is given twice must occur twice: `8/2` for a checker that moves from 8 to 2."""
         tokens = words_of(text)
-        if not tokens or (len(tokens) == 1 and tokens[0].isdigit()):  # a number alone is one of the list, or none
+        if not tokens or (len(tokens) == 1 and tokens[0].isdigit()):  # a single number is a number of the list
             return []
         found = self._every(state, seat)
         sentences = self.told.sentences(state, seat, [path.move for path in found])
@@ -82,7 +82,7 @@ class MovesByWords:
                 fitting = fitting or [path for path, told in zip(found, words, strict=True) if _has_all(told, said)]
             uncounted = without_counts(tokens)
             if not fitting and uncounted and len(uncounted) < len(tokens):
-                # How many there are goes without saying where a move has no number.
+                # For a move without a number, words for the number may be missing.
                 told = zip(found, words, strict=True)
                 fitting = [path for path, one in told if not _NUMBER.search(one) and _has_all(one, uncounted)]
         return [path.move for path in without_same(self.engine, state, seat, fitting)]
@@ -98,7 +98,7 @@ class MovesByWords:
         if not found or len(tokens) < 2:
             return ""
         words = [set(tokens_of(self._words(path, seat))) for path in found]
-        # Words that all moves of an action have say nothing of what is chosen, and single letters are signs of a notation.
+        # Words that all moves of an action contain do not identify a choice. Single letters belong to a notation.
         tokens = [one for one in tokens if len(one) > 1 or one.isdigit()]
         naming = [one for one in tokens if not any(_occurs(one, set(self._labels(path))) for path in found)]
         fits = [[one for one in naming if _occurs(one, told)] for told in words]
@@ -123,7 +123,7 @@ class MovesByWords:
 
 
 def options_with(text: str, options: Sequence[str]) -> list[int]:
-    """Returns the numbers, from 0, of the options in whose words all words of a text occur: `tavern` in `take staff from a tavern`."""
+    """Returns the numbers, from 0, of the options that contain all words of a text: `tavern` in `take staff from a tavern`."""
     tokens = [one for one in tokens_of(text) if one not in SMALL_WORDS]
     if not tokens or all(one.isdigit() for one in tokens):
         return []
@@ -133,14 +133,14 @@ def options_with(text: str, options: Sequence[str]) -> list[int]:
 
 
 def _with_all(tokens: Sequence[str], options: Sequence[str]) -> list[int]:
-    """Returns the numbers of the options that have all of these words, or words that begin with them."""
+    """Returns the numbers of the options that contain all these words, or else words that begin with them."""
     words = [set(tokens_of(one)) for one in options]
     exact = [at for at, one in enumerate(words) if one.issuperset(tokens)]
     return exact or [at for at, one in enumerate(words) if all(_occurs(token, one) for token in tokens)]
 
 
 def _questions_in(path: Path) -> str:
-    """Returns the questions that a move answers; not those that it declines."""
+    """Returns the questions that a move answers, without those that it declines."""
     return " ".join(step.ask or "" for step, option in path.steps if option.thing is not False)
 
 
@@ -150,7 +150,7 @@ def words_of(text: str) -> list[str]:
 
 
 def _has_all(told: str, tokens: Sequence[str]) -> bool:
-    """Whether all words occur in a text, numbers as often as they are said."""
+    """Whether a text contains all words. A number that is given twice must occur twice."""
     words = tokens_of(told.replace(".", " "))
     words += [figures for one in words if (figures := in_figures(one)) != one]
     numbers = Counter(one for one in tokens if one.isdigit())

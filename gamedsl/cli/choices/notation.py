@@ -48,13 +48,13 @@ class Reading:
 
     @property
     def is_vague(self) -> bool:
-        """Whether it is a whole move of which one thing was named, and an action left out."""
+        """Whether it is a whole move although the answer named only one thing and omitted an action."""
         return self.move is not None and self.implied > 0 and len(self.values) - self.implied < 2
 
 
 @frozen
 class Misread:
-    """Why an answer could not be read: its first word that fits nothing, or several complete moves that it may mean."""
+    """Why an answer could not be read: the first word that fits nothing, or several complete moves that the answer may mean."""
 
     word: str
     moves: tuple[Move, ...] = ()
@@ -109,7 +109,8 @@ class Reader:
         numbered: Several | None = None,
         forced: tuple[Thing, ...] = (),
     ) -> Iterator[Reading]:
-        """Yields the readings of the words from `at` on, after the answers `values`. `forced` are the things named so far that nobody is asked for."""
+        """Yields the readings of the words from `at` on, after the answers `values`. `forced` are the things named so far whose choice is forced, so that no
+        step asks for them."""
         self._tried += 1
         if self._tried > _MOST_READINGS:
             return
@@ -164,13 +165,13 @@ class Reader:
                 for reading in self._readings(tokens, at, (*values, option.value), None, forced):
                     yield evolve(reading, implied=reading.implied + 1)
         elif step.kind == "gate":
-            # Whoever names what comes behind a gate takes it.
+            # A person who names something after a gate wants to pass the gate.
             yield from self._readings(tokens, at, (*values, step.options[0].value), numbered, forced)
 
     def _after(
         self, tokens: Sequence[str], rest: tuple[int, str], at: int, values: tuple[int, ...], forced: tuple[Thing, ...]
     ) -> Iterator[Reading]:
-        """Goes on behind a name: `rest` are the number of words that it took, and what is left of the last one."""
+        """Continues after a name. `rest` holds the number of words that the name took, and the unread rest of the last word."""
         used, left = rest
         if left:
             used -= 1
@@ -178,7 +179,7 @@ class Reader:
         yield from self._readings(tokens, at + used, values, None, forced)
 
     def _things_not_asked(self, values: Sequence[int]) -> list[Thing]:
-        """Returns the things that nobody is asked for in the move that these answers make, or in the first move that begins with them."""
+        """Returns the things that no step asks for in the move that these answers make, or in the first move that begins with them."""
         asked: set[str] = set()
         rest = iter(values)
 
@@ -204,7 +205,7 @@ class Reader:
             case "menu":
                 return frozenset({key(option.text), key(self._names.action(option.text))})
             case "only":
-                # Whoever has one move only may name what it chooses.
+                # If there is only one move, its forced choices may be named too.
                 named = [self._names.keys(thing) for thing in self._things_not_asked(())]
                 return frozenset({key(option.text)}).union(*named)
             case _:
@@ -231,7 +232,7 @@ class Reader:
             yield from self._readings(tokens, at + used, filled, None, forced)
 
     def read_things(self, text: str, before: Sequence[int], step: Step, numbered: Several) -> tuple[list[Thing], str]:
-        """Returns the things of an open selection that an answer names, and its first word that names none of them; empty if there is none."""
+        """Returns the things of an open selection that an answer names, and the first word of the answer that names none; empty if all words do."""
         of = several(self._engine, self._state, self._seat, before, step)
         whole = tokens_of(text)
         for tokens in (whole, [one for one in whole if one not in SMALL_WORDS]):
@@ -290,7 +291,7 @@ class Reader:
         return (1, found, 1) if found is not None else (0, None, 0)
 
     def _values_choosing(self, values: tuple[int, ...], of: Step, wanted: dict[Thing, int]) -> tuple[int, ...] | None:
-        """Returns the values that choose what is wanted and nothing else in a selection; None if they cannot be chosen together."""
+        """Returns the values that choose exactly the wanted things in a selection; None if these cannot be chosen together."""
         total = {thing: number for thing, number in wanted.items() if number}
         while True:
             step = step_after(self._engine, self._state, self._seat, values)
@@ -305,7 +306,7 @@ class Reader:
 
 
 def _lengths(tokens: Sequence[str], at: int) -> Iterator[int]:
-    """Yields how many words from here on may be one name, the most first. Two numbers are never one: `1 2` is not `12`."""
+    """Yields how many words from here on may form one name, the longest first. Two numbers never form one: `1 2` is not `12`."""
     for length in range(min(_LONGEST_NAME, len(tokens) - at), 0, -1):
         if length == 1 or not all(one.isdigit() for one in tokens[at : at + length]):
             yield length
@@ -314,7 +315,8 @@ def _lengths(tokens: Sequence[str], at: int) -> Iterator[int]:
 def read_options(
     keys: Sequence[tuple[_T, frozenset[str]]], tokens: Sequence[str], at: int
 ) -> Iterator[tuple[_T, tuple[int, str]]]:
-    """Yields what the next words name, best readings first, with the number of words that the name takes, and what is left of the last one."""
+    """Yields the options that the next words name, best readings first, each with the number of words that its name takes, and the unread rest of the last
+    word."""
     for length in _lengths(tokens, at):
         joined = key("".join(tokens[at : at + length]))
         exact = [one for one, names in keys if joined in names]
@@ -368,7 +370,7 @@ def _is_chosen(move: Move, selection: str, wanted: dict[Thing, int]) -> bool:
 
 
 def _find_thing(word: str, names: Sequence[tuple[Thing, frozenset[str]]], *, is_exact: bool) -> Thing:
-    """Returns the thing with a name, or the only one whose name begins like that; None if there is none."""
+    """Returns the thing with this name, or the only thing whose name begins with it; None if there is none."""
     forms = (word, singular(word))
     exact = [thing for thing, keys in names if not keys.isdisjoint(forms)]
     if exact:

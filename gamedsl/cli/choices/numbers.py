@@ -1,4 +1,4 @@
-"""The numbers with which options are chosen: their own ones where each has one, else those of their places in the list."""
+"""The numbers by which options are chosen: their own numbers if each option has one, otherwise their positions in the list."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _COURT = frozenset({"Jack", "Queen", "King", "Ace"})
 
 
 def are_numbers(options: Sequence[str]) -> bool:
-    """Whether all options are numbers, which are typed as they are. The last one may be the word with which nothing is chosen, and ranks of cards
-    that have no number stand beside those that have one."""
+    """Whether all options are numbers, which people type directly. Exceptions: the last option may be the word for choosing nothing, and court cards may
+    stand beside cards with a number."""
     *before, last = [option for option in options if option not in _COURT] or [""]
     return all(option.isdigit() for option in before) and (last.isdigit() or (bool(before) and last in _NOTHING))
 
@@ -30,8 +30,8 @@ def numbers_text(options: Sequence[str]) -> str:
 
 
 def list_numbers(options: Sequence[str]) -> Sequence[int]:
-    """Returns the numbers that stand before the options of a list. Options that differ by one number in them have that one, so that `3` is house 3 also where
-    house 1 is not offered; others are counted from 1."""
+    """Returns the numbers before the options of a list. If the options differ only by a number, this number is used: `3` is house 3 even if house 1 is not
+    offered. Otherwise they are counted from 1."""
     own = [one for one in map(_number_in, options) if one is not None]
     numbers, others = [number for number, _ in own], {words for _, words in own}
     is_own = len(set(numbers)) == len(options) and len(others) == 1

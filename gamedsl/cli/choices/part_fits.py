@@ -1,4 +1,4 @@
-"""Says of an answer that is none which of its words fit what is offered, and which do not."""
+"""Explains an answer that cannot be used: which of its words fit the offered options, and which do not."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ _BEGINNING = 3
 
 
 class PartFits:
-    """The answers of one match of which only a part fits."""
+    """Explains the partly fitting answers of one match."""
 
     def __init__(self, engine: Engine[State], names: Names) -> None:
         self._engine = engine
         self._names = names
 
     def split_answer(self, state: State, text: str, options: Sequence[str]) -> tuple[str, str]:
-        """Returns what fits of an answer, in a sentence without its end, and the words that fit nothing; nothing if no word fits, or all of them."""
+        """Returns a sentence (without its end) about the fitting words of an answer, and the words that fit nothing. Both are empty if no word fits, or all
+        do."""
         fits = {token: _with(token, options) for token in tokens_of(text) if token not in SMALL_WORDS}
         known = [token for token, found in fits.items() if found]
         unknown = [token for token, found in fits.items() if not found]
@@ -46,7 +47,7 @@ class PartFits:
         return f"{join_items(each)}, but nothing has {'both' if len(each) == 2 else 'all'}", ""
 
     def before(self, state: State, text: str, options: Sequence[str]) -> int | None:
-        """Returns the number, from 0, of the option that has to be chosen before what a text names, if it names nothing else; None for other texts."""
+        """Returns the number, from 0, of the option that must be chosen before the things that a text names; None if the text names other things, too."""
         tokens = [token for token in tokens_of(text) if token not in SMALL_WORDS | VERBS]
         unknown = [token for token in tokens if not _with(token, options)]
         later = self._later(state, unknown, options)
@@ -54,7 +55,7 @@ class PartFits:
         return fits[0] if len(fits) == 1 else None
 
     def _later(self, state: State, tokens: Sequence[str], options: Sequence[str]) -> list[int]:
-        """Returns the options of a menu behind which an action is chosen that has all of these words."""
+        """Returns the options of a menu that lead to an action with all of these words."""
         node = self._engine.game.nodes[node_of(state.bytes)]
         lines = node.plan.menu or () if isinstance(node, DecisionNode | TogetherNode) else ()
         behind = [

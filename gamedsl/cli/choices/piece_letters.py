@@ -24,7 +24,7 @@ _PAWN = "P"
 
 @frozen
 class _Way:
-    """A move by its first and last place, with the letters on the first, the other words that were chosen, and whether a piece stands on the last place."""
+    """A move by its first and last place, with the letters on the first place, the other chosen words, and whether a piece stands on the last place."""
 
     move: Move
     source: str
@@ -35,7 +35,7 @@ class _Way:
 
 
 class PieceLetters:
-    """Moves of one game by the letters of its boards. `letters` gives those that stand on a place."""
+    """Moves of one game by the letters of its boards. `letters` gives the letters on a place."""
 
     def __init__(self, names: Names, letters: Callable[[Place], frozenset[str]]) -> None:
         self._names = names
@@ -47,7 +47,7 @@ class PieceLetters:
         return text in CASTLES or _FORM.fullmatch(text) is not None
 
     def moves(self, text: str, found: Sequence[Path]) -> list[Move]:
-        """Returns those of the complete moves that a text may mean."""
+        """Returns the complete moves that a text may mean."""
         ways = self._ways(found)
         if text in CASTLES:
             return [one.move for one in ways if KING in one.letters and _columns(one) == CASTLES[text]]
@@ -67,7 +67,7 @@ class PieceLetters:
         ]
 
     def short(self, move: Move, found: Sequence[Path]) -> str:
-        """Returns the shortest text that means one of the complete moves; empty in games whose boards have no king and no pawns."""
+        """Returns the shortest text that identifies one of the complete moves; empty in games whose boards have no king and no pawns."""
         ways = self._ways(found)
         way = next((one for one in ways if one.move == move), None)
         if way is None or not self._has_letters:
@@ -91,7 +91,7 @@ class PieceLetters:
         return {"King", "Pawn"} <= {name.partition(".")[0] for name in names}
 
     def targets(self, letter: str, found: Sequence[Path]) -> dict[str, list[str]]:
-        """Returns where the pieces with a letter can go, by the places where they stand now."""
+        """Returns where the pieces with a letter can go, by their present places."""
         targets: dict[str, list[str]] = {}
         for way in self._ways(found):
             if letter in way.letters:
@@ -99,7 +99,7 @@ class PieceLetters:
         return targets
 
     def order(self, move: Move, found: Sequence[Path]) -> tuple[str, str]:
-        """Returns by what lists of moves are sorted: the letter of the piece, pawns first, and the place that it leaves."""
+        """Returns the sort key of a move in lists: the letter of the piece, pawns first, and the place that it leaves."""
         way = next((one for one in self._ways(found) if one.move == move), None)
         if way is None:
             return "", ""

@@ -37,14 +37,14 @@ _MANY_SQUARES = 40
 
 @frozen
 class Answer:
-    """An option as a person sees it: its words, and what is printed on the card or lies on the place."""
+    """An option as a person sees it: its words, and details, such as the text of a card or the content of a place."""
 
     words: str
     detail: str = ""
 
 
 class Questions:
-    """The words of decisions of one game. `at` describes what lies on a place."""
+    """The words of decisions of one game. `at` describes the content of a place."""
 
     def __init__(self, names: Names, teller: Teller, width: int, at: Callable[[Place], str]) -> None:
         self._names = names
@@ -74,7 +74,7 @@ class Questions:
                 return f"Choose {label}:"
 
     def of_gated(self, gate: Step, step: Step) -> str:
-        """Returns the question for what can be done behind a gate: the one that the rules write, if there is one."""
+        """Returns the question for what can be done behind a gate (the choice whether to do anything): the question of the rules, if there is one."""
         asked = [one.ask or self._question_of(one.name) for one in (gate, step)]
         return " ".join(dict.fromkeys(filter(None, asked))) or self.of_step(step if step.kind == "menu" else gate)
 
@@ -92,7 +92,7 @@ class Questions:
         return f"{asked} ({number}, as `{'1 2' if of.most == 2 else '1 2 3'}`{none})"
 
     def of_paths(self, found: Sequence[Path]) -> list[str]:
-        """Returns the questions that complete moves answer: first those that all answer, then others with their actions."""
+        """Returns the questions that complete moves answer: first those common to all, then the others with their actions."""
         if len(found) == 1 and all(choice.is_declined for choice in found[0].move.choices):
             return ["There is nothing to choose:"]
         steps = list(dict.fromkeys((step.name, step.kind, step.ask) for path in found for step, _ in path.steps))
@@ -121,17 +121,17 @@ class Questions:
         return [_USUAL] if any(kind == "gate" for _, kind, _ in steps) else ["Choose:"]
 
     def of_forced(self, actions: Sequence[str], things: Sequence[Thing], seat: int, question: str) -> str:
-        """Returns a question with what was chosen on the way to it because there was nothing else: before it the actions, behind it the things."""
+        """Returns a question together with the forced choices that led to it: actions before it, things after it."""
         told = [self._names.thing(one, seat) for one in things]
         told = [one for one in told if not re.search(rf"\b{re.escape(one)}\b", question, re.IGNORECASE)]
-        # The name of an action that is one word says no more than the question, nor does one whose words are all in it.
+        # Leaves out names of actions that add nothing to the question: single words, and words that all occur in it.
         asked = set(question.lower().rstrip("?").split(" ")) | _ARTICLES
         labels = [
             one for one in map(self._names.action, actions) if " " in one and not asked.issuperset(one.split(" "))
         ]
         called = "".join(f"{label[:1].upper()}{label[1:]}. " for label in labels)
         if told and question.endswith(")") and " (" in question:
-            # What is chosen already stands before how much is to be chosen.
+            # Choices made so far come before the number of things to choose.
             asked_first, _, more = question.rpartition(" (")
             return f"{called}{asked_first} ({', '.join(told)}; {more}"
         behind = f" ({', '.join(told)})" if told else ""
@@ -146,7 +146,7 @@ class Questions:
     # ------------------------------------------------------------ order
 
     def in_order(self, found: list[Path] | None) -> list[Path] | None:
-        """Returns complete moves in the order in which people look for them, if that is cards or squares."""
+        """Returns complete moves in the order in which people look for them, if they choose cards or squares."""
         if found is None:
             return None
         keys = [[self._order(option.thing) for _, option in path.steps] for path in found]
@@ -204,11 +204,11 @@ class Questions:
                 return self._names.thing(option.thing, seat)
 
     def _is_yes_or_no(self, step: Step) -> bool:
-        """Whether a question is answered by yes or no: *Do you roll again?*, and not *What does the wolf do?*"""
+        """Whether a question is answered by yes or no: *Do you roll again?*, but not *What does the wolf do?*"""
         return _YES_OR_NO.match(step.ask or self._question_of(step.name) or "") is not None
 
     def sort(self, of: Several) -> Several:
-        """Returns a selection of several with its pieces as they lie in a row of the table."""
+        """Returns a selection of several with its pieces in the order in which they lie on the table."""
 
         def place(one: tuple[Thing, int]) -> tuple[int, int]:
             kind = kind_of(one[0])
@@ -242,25 +242,25 @@ class Questions:
                 return ""
 
     def describe(self, kind: int) -> str:
-        """Returns what stands on a card; its sentence once in a match, `card NAME` tells it again."""
+        """Returns the text on a card. Its sentence is included only once in a match; `card NAME` shows it again."""
         told = self.details_on(kind) if kind in self._told else self.words_on(kind)
         self._told.add(kind)
         return told
 
     def words_on(self, kind: int) -> str:
-        """Returns what stands on a card, with its sentence."""
+        """Returns the text on a card, with its sentence."""
         return ": ".join(filter(None, (self.details_on(kind), self._names.sentence(kind))))
 
     def details_on(self, kind: int) -> str:
-        """Returns what stands on a card, without its sentence."""
+        """Returns the text on a card, without its sentence."""
         return self._details.of(kind)
 
     def is_described(self, kind: int) -> bool:
-        """Whether an option or a line below the table has told what stands on a card."""
+        """Whether an option or a line below the table has shown the text of a card."""
         return kind in self._told
 
     def note_described(self, kinds: Set[int]) -> None:
-        """Notes that the table has told what stands on some cards."""
+        """Notes that the table has shown the texts of some cards."""
         self._told |= kinds
 
     def _is_route(self, thing: Thing) -> bool:
@@ -274,7 +274,7 @@ class Questions:
             things = [option.thing for step, option in path.steps if step.kind == "one"]
             is_one = len(path.steps) == 1 and not list(_list_forced_choices(path, asked))
             if not is_one or not things:
-                # What is named without a question has its details too.
+                # Things that are chosen without a question have details, too.
                 chosen = [thing for choice in path.move.choices for _, thing in choice.values]
                 called = [one for one in chosen if self._names.thing(one, seat) in words]
                 things = [one for one in called if kind_of(one) is not None or self._is_route(one)]
@@ -283,13 +283,13 @@ class Questions:
         return answers
 
     def _behind(self, path: Path) -> str:
-        """Returns the actions that a yes takes at once, because nothing else can be chosen behind it."""
+        """Returns the actions that follow at once from a yes, because they leave nothing to choose."""
         asked = {name for step, _ in path.steps for name in (step.name, step.decision)}
         names = [one.name for one in path.move.choices if not one.is_declined and one.name not in asked]
         return ", ".join(map(self._names.action, names))
 
     def path_words(self, found: Sequence[Path], seat: int) -> list[str]:
-        """Returns the words of complete moves. Selections that none of them asks for are left out, except where nothing else is left to say."""
+        """Returns the words of complete moves. Selections that are forced in all moves are left out, except where this would leave no words."""
         asked = _list_selections(found)
         words = [self._of_path(path, seat, asked) for path in found]
         often = Counter(words)
@@ -305,8 +305,8 @@ class Questions:
         return words if pieces else self._teller.move(path.move, seat)
 
     def _of_path(self, path: Path, seat: int, asked: Set[str]) -> str:
-        """Returns the words of a complete move: what was chosen, and what was forced in selections that other moves ask for. All of an action from a menu
-        is told: `trade Apple, Plum` would say something else without the first of them."""
+        """Returns the words of a complete move: what was chosen, and what was forced in selections that other moves ask for. For an action from a menu all
+        choices are included: `trade Apple, Plum` would mean something else without the first."""
         match path.steps:
             case [(step, option)] if step.kind == "gate" and self._is_yes_or_no(step):
                 if option.thing is not True:
@@ -334,7 +334,7 @@ class Questions:
         return with_number(self._name_of(name), told) if _is_number(thing) else told
 
     def _step_texts(self, path: Path, seat: int, forced: int) -> Iterator[tuple[str, str]]:
-        """Yields the selections of a complete move that were asked for, each with its words. `forced`: how many numbers stand beside them."""
+        """Yields the selections of a complete move that were asked for, each with its words. `forced`: how many numbers the move has besides them."""
         told: set[tuple[str, str]] = set()
         numbers = forced + sum(step.kind not in ("gate", "menu") for step, _ in path.steps)
         has_gates = sum(step.kind == "gate" for step, _ in path.steps) > 1
@@ -351,7 +351,7 @@ class Questions:
                 yield step.name, self._step_words(step, option, seat, has_label=numbers > 1 and not is_counting)
 
     def _name_of(self, name: str) -> str:
-        """Returns what a selection is called beside its number: by its label if that is one word."""
+        """Returns the name of a selection for use beside its number: its label if that is one word."""
         label = self._names.action(name)
         return self._names.clean(name) if " " in label else label
 
@@ -368,7 +368,7 @@ class Questions:
         return self._option(step, option, seat)
 
     def completions(self, found: Sequence[Path], seat: int) -> list[str]:
-        """Returns the words that complete moves are made of."""
+        """Returns the words that occur in complete moves, for completion at the prompt."""
         return [
             self._names.thing(option.thing, seat) if step.kind == "one" else self._names.clean(option.text)
             for path in found
@@ -380,8 +380,8 @@ class Questions:
     def list_options(
         self, answers: Sequence[Answer], numbers: Sequence[int], *, is_short: bool = False
     ) -> Iterator[str]:
-        """Yields the options behind their numbers: in columns if they are short, else one on a line. Numbers are typed as they are, so they get none. `is_short`:
-        of details that are longer than a line only as many sentences as fit."""
+        """Yields the options after their numbers: in columns if they are short, otherwise one on a line. Options that are numbers themselves get none.
+        `is_short`: cuts details after the last sentence that fits on the line."""
         if is_short:
             width = max(len(answer.words) for answer in answers)
             room = max(20, self._width - min(width, 40) - 10)
@@ -460,7 +460,8 @@ def _list_selections(found: Sequence[Path]) -> set[str]:
 
 
 def _questions_behind(found: Sequence[Path]) -> list[str]:
-    """Returns what the rules ask for in selections that all complete moves make that decline nothing, although only one thing can be chosen in each."""
+    """Returns the questions that the rules ask in selections that all complete moves make (apart from moves that decline everything), although only one
+    thing can be chosen in each selection."""
     made = [[choice.name for choice in path.move.choices if not choice.is_declined] for path in found]
     done = [names for names in made if names]
     questions = found[0].steps[0][0].questions if found[0].steps else ()
@@ -468,7 +469,7 @@ def _questions_behind(found: Sequence[Path]) -> list[str]:
 
 
 def _list_forced_choices(path: Path, asked: Set[str]) -> Iterator[tuple[str, Thing]]:
-    """Yields what was forced in a complete move, in selections that other moves ask for."""
+    """Yields the forced choices of a complete move, in selections for which other moves are asked."""
     own = _list_selections([path])
     for choice in path.move.choices:
         yield from ((name, thing) for name, thing in choice.values if name in asked and name not in own)
@@ -482,7 +483,7 @@ def _names_in(move: Move) -> Iterator[str]:
 
 
 def _selections(path: Path) -> set[str]:
-    """Returns what a complete move answers, also where nothing else could be chosen."""
+    """Returns the selections of a complete move, including forced ones."""
     return _list_selections([path]) | set(_names_in(path.move))
 
 

@@ -79,19 +79,19 @@ class Refusals:
         # `bc4` may be a pawn of column b, or else a bishop.
         lettered = lettered or self._letters.moves(f"{text[:1].upper()}{text[1:]}", known)
         found = lettered or self.moves.with_words(state, seat, text)
-        # A single word has to fit one move only.
+        # A single word must identify exactly one move.
         is_vague = not lettered and len(words_of(text)) < 2 and len(found) > 1
         return [] if is_vague else found
 
     def in_letters(self, text: str) -> str:
-        """Returns a move as players of boards write it: `Nc3` for `knight to c3` and `nc3`; other texts as they are."""
+        """Returns a move in board notation: `Nc3` for `knight to c3` and `nc3`; other texts unchanged."""
         raised = f"{text[:1].upper()}{text[1:]}"
         is_small = text[:1] not in self._columns and raised[:1] in self._piece_letters.values()
         return self._short_form(text) or (raised if is_small and self._letters.is_form(raised) else text)
 
     @cached_property
     def _columns(self) -> frozenset[str]:
-        """The letters with which names of places begin."""
+        """The letters with which the names of places begin."""
         boards = enumerate(self._names.game.boards)
         return frozenset(
             self._names.short_place(at, number)[:1] for at, of in boards for number in range(len(of.places))
@@ -104,7 +104,7 @@ class Refusals:
         return bool(words) and all(_FROM_TO.match(one) for one in words)
 
     def is_on_square(self, state: State, seat: int) -> bool:
-        """Whether the moves of a seat are squares on which something is placed."""
+        """Whether the moves of a seat are names of squares, on which something is placed."""
         words = self._questions.path_words(self.moves.paths(state, seat), seat)
         return bool(words) and all(_SQUARE.fullmatch(one) for one in words)
 
@@ -129,7 +129,7 @@ class Refusals:
 
     @cached_property
     def _piece_letters(self) -> dict[str, str]:
-        """The letters on boards by the names that they stand for, which are kinds of pieces or values."""
+        """The letters for pieces on boards, by the names of the kinds or values that they stand for."""
         game, letters = self._names.game, Letters(self._names)
         kinds = {key(self._names.face(one).title): letters.kind(one) for one in range(len(game.kinds))}
         values = {key(name): letters.word(of, name) for of, spec in enumerate(game.enums) for name in spec.values}
@@ -150,7 +150,7 @@ class Refusals:
         return f"{sentence} {self._card_text(text)}".rstrip() if is_about else sentence
 
     def _card_text(self, text: str) -> str:
-        """Returns what stands on the card that a text ends with, as what it costs; empty if it names none or if that says nothing."""
+        """Returns the text of the card with which an answer ends, such as its cost; empty if the answer names no card, or the card has no text."""
         tokens = tokens_of(text)
         ends = {key("".join(tokens[at:])) for at in range(len(tokens))}
         named = (kind for kind in range(len(self._names.game.kinds)) if ends & self._names.kind_keys(kind))
@@ -158,12 +158,12 @@ class Refusals:
         return next((f"{kind}: {detail}." for kind, detail in told if detail), "")
 
     def rule_against(self, state: State, seat: int, text: str) -> str:
-        """Returns the sentence of the rules against an answer that no move has which is possible now; empty if they have none."""
+        """Returns the sentence with which the rules refuse an answer that no possible move has; empty if they have none."""
         refusal = self._unoffered.refusal(state, seat, text)
         return "" if refusal is None else refusal.why or ""
 
     def _options_of(self, state: State, seat: int, name: str) -> list[str]:
-        """Returns what a selection offers that is asked for first, or first after an action of a menu."""
+        """Returns the options of a selection, if it is the first question, or the first one after an action of a menu."""
         first = step_after(self._engine, state, seat, ())
         if isinstance(first, Move):
             return []
@@ -173,7 +173,7 @@ class Refusals:
         return list(dict.fromkeys(self._names.thing(one.thing, seat) for step in offering for one in step.options))
 
     def in_part(self, state: State, seat: int, text: str, options: Sequence[str]) -> str:
-        """Returns which words of an answer fit what is offered, and why the others do not; empty if that tells nothing."""
+        """Describes which words of an answer fit the offered options, and why the others do not; empty if that does not help."""
         told, rest = self._parts.split_answer(state, text, options)
         if not told or not rest:
             return told and f"{told}."
@@ -190,7 +190,7 @@ class Refusals:
         return f"{told}. `{rest}` {FITS_NOTHING}"
 
     def find_first(self, state: State, text: str, options: Sequence[str]) -> int | None:
-        """Returns the number, from 0, of the option that has to be chosen before what a text names; None if there is none."""
+        """Returns the number, from 0, of the option that must be chosen before the things that a text names; None if there is none."""
         return self._parts.before(state, text, options)
 
     def _of_action(self, state: State, seat: int, text: str) -> Refusal | None:
@@ -222,7 +222,8 @@ class Refusals:
     def of_word(
         self, state: State, seat: int, word: str, answers: Sequence[Answer], words: Sequence[str], *, has_begun: bool
     ) -> str:
-        """Returns why an answer is none, by its first word that fits nothing. `has_begun`: the move is made step by step, and a step can be taken back."""
+        """Explains why an answer cannot be used, by its first word that fits nothing. `has_begun`: the move is made step by step, and a step can be taken
+        back."""
         near = closest(word, words)
         if near:
             return f"`{word}` is not offered here: did you mean {near}?"
@@ -241,7 +242,7 @@ class Refusals:
         return any(key(word) == key(label[0]) for label in labels if label)
 
     def how_to_answer(self, state: State, seat: int, answers: Sequence[Answer]) -> str:
-        """Returns what can be typed at a question, with an example of what is offered."""
+        """Explains what can be typed at a question, with an offered option as an example."""
         if are_numbers([answer.words for answer in answers]):
             leads = next((one.detail for one in answers if one.detail.startswith("to ")), "")
             where = f", or where it leads, as `{leads.removeprefix('to ')}`" if leads else ""
@@ -265,7 +266,7 @@ class Refusals:
         return next((one for one in found if one.why), found[0] if found else None)
 
     def _sentence(self, refusal: Refusal, text: str, offered: Sequence[str]) -> str:
-        """Returns the refusal of an answer: the sentence of the rules if they have one, else what is offered instead."""
+        """Returns the refusal of an answer: the sentence of the rules if they have one, otherwise the options that are offered instead."""
         told = refusal.text.removeprefix(f"`{refusal.reason}`: ")
         if told == _NO_REASON.format(refusal.reason):
             begun = [one for one in offered if _begins(key(text), key(one.split(" ")[0]))] or offered
@@ -282,8 +283,8 @@ class Refusals:
         return told[:1].upper() + told[1:] + ("" if told[-1:] in ".!?" else ".")
 
     def of_several(self, text: str, unread: str, chosen: Sequence[Thing], limits: Several, seat: int) -> str:
-        """Returns what is wrong with an answer that should choose several things. `unread` is its first word that names none of them, `chosen` what those
-        before it name."""
+        """Explains what is wrong with an answer that should choose several things. `unread` is the first word that names no thing, `chosen` the things named
+        before it."""
         number = str(limits.fewest) if limits.fewest == limits.most else f"{limits.fewest} to {limits.most}"
         wanted = f"name {number} of the list{', or `none`' if limits.fewest == 0 else ''}"
         words = [answer.words for answer in self._questions.candidates(limits, seat)]
@@ -308,14 +309,14 @@ class Refusals:
         return f"These cannot be chosen together; {wanted}."
 
     def _is_like(self, word: str, thing: Thing) -> bool:
-        """Whether a word begins one of the names of a thing: `jack` those of two cards."""
+        """Whether a word begins one of the names of a thing: `jack` fits the names of two cards."""
         forms = {key(word), singular(key(word))}
         return any(_begins(name, form) for name in self._names.keys(thing) for form in forms)
 
     # ------------------------------------------------------------ moves as rules write them
 
     def _rules_forms(self, move: Move, tokens: Sequence[str]) -> Iterator[str]:
-        """Yields the words as moves like this one, as rules write them."""
+        """Yields the moves that the words describe, in the form in which the rules write them. `move` is one of this kind."""
         for parts in self._choices(move.choices, tokens, 0):
             yield ", ".join(parts)
 
@@ -334,9 +335,10 @@ class Refusals:
     def _values(
         self, values: Sequence[tuple[str, Thing]], tokens: Sequence[str], at: int
     ) -> Iterator[tuple[tuple[str, ...], Sequence[str], int]]:
-        """Yields the next words as values of these selections, each with the words and where the rest of them begins."""
+        """Reads the next words as values of these selections. Yields, for each reading, the words of the values and the place where the remaining words
+        begin."""
         if not values or at >= len(tokens):
-            # What is left out is free.
+            # Selections without words may have any value.
             yield (), tokens, at
             return
         (name, like), *others = values
@@ -346,7 +348,7 @@ class Refusals:
         else:
             found = list(self._one(like, tokens, at))
         if not found:
-            # Somebody may name only what is chosen later: a house, and not the road.
+            # People may name only a later choice: the house, but not the road to it.
             yield from self._values(others, tokens, at)
         for text, rest, here in found:
             for more, last, end in self._values(others, rest, here):
@@ -424,7 +426,7 @@ def _begins(text: str, name: str) -> bool:
 
 
 def _kinds_of_moves(moves: Sequence[Move]) -> Iterator[Move]:
-    """Yields one move of each kind: of those that answer the same questions."""
+    """Yields one move of each kind. Moves that answer the same questions are of one kind."""
     found: dict[object, Move] = {}
     for move in moves:
         kind = tuple(

@@ -1,4 +1,4 @@
-"""Moves that lead to the same position, of which one is enough in a list."""
+"""Finds moves that lead to the same position. A list needs only one of them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from gamedsl_interpreter.engine import Engine, Fault, State
 
 
 def without_same(engine: Engine[State], state: State, seat: int, found: Sequence[Path]) -> Sequence[Path]:
-    """Leaves out the moves that lead to the same position as an earlier one. Where something is hidden or chance follows, all stay: that two moves come to the same
-    would tell the seat what it cannot know."""
+    """Leaves out the moves that lead to the same position as an earlier one. Keeps all moves if something is hidden or chance follows: that two moves have
+    the same result could reveal hidden facts."""
     if len(found) < 2 or hides(engine.game):
         return found
     kept: dict[object, Path] = {}

@@ -1,4 +1,4 @@
-"""Finds the actions whose moves differ only in which things they choose together: a list names such an action once, and its things are asked for behind it."""
+"""Finds actions whose moves differ only in the set of things that they choose. A list names such an action once; a further question asks for the things."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _FEW = 4
 
 @frozen
 class SetOf:
-    """The moves of an action that choose a set of things. `values`: the answers that lead to the question for the things; `at`: the numbers of the moves in the
-    list that they were found in."""
+    """The moves of an action that choose a set of things. `values`: the answers that lead to the question for the things; `at`: the positions of the moves
+    in the list that was searched."""
 
     action: str
     values: tuple[int, ...]
@@ -26,7 +26,8 @@ class SetOf:
 def find_sets(
     engine: Engine[State], state: State, seat: int, values: Sequence[int], found: Sequence[Path]
 ) -> list[SetOf]:
-    """Returns the actions of a menu of which there are more sets in `found` than things, and more than a few; none if there is only one action."""
+    """Returns the actions of a menu that choose sets of things, if `found` has more sets than things, and more than a few; empty if there is only one
+    action."""
     groups: dict[tuple[int, ...], list[int]] = {}
     for at, path in enumerate(found):
         menu = next((i for i, (step, _) in enumerate(path.steps) if step.kind == "menu"), None)
@@ -48,7 +49,7 @@ def _set_of(
     group: Sequence[Path],
     at: Sequence[int],
 ) -> SetOf | None:
-    """Returns the moves of an action as sets of things; None if they are no sets, or few."""
+    """Returns the moves of an action as sets of things; None if they do not choose sets, or if there are few."""
     rests = [path.steps[len(begun) :] for path in group]
     if len(group) <= _FEW or not all(rests):
         return None

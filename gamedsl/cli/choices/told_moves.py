@@ -1,4 +1,4 @@
-"""The sentences in which moves would be told, of moves that nobody has made yet."""
+"""The log sentences that possible moves would have."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ class ToldMoves:
         self._teller = teller
 
     def sentences(self, state: State, seat: int, moves: Sequence[Move]) -> list[str]:
-        """Returns the sentence in which each move would be told; empty where something is hidden, because it could say what the seat cannot know. What chance will
-        bring is left out."""
+        """Returns the log sentence that each move would have; empty if something is hidden, because the sentence could reveal it. Results of chance are left
+        out."""
         if len(moves) > _MOST_TRIED:
             return [""] * len(moves)
         told = [self._lines(state, seat, move) for move in moves]
         return [next((line.text for line in lines if line.sort == "choice"), "") for lines in told]
 
     def effects(self, state: State, seat: int, move: Move) -> str:
-        """Returns what would follow from a move at once, as the log tells it; empty where the sentence of the move says it, and where something is hidden."""
+        """Returns the immediate effects of a move in the words of the log; empty if the sentence of the move includes them, or if something is hidden."""
         lines = dropwhile(lambda line: line.sort != "choice", self._lines(state, seat, move))
         return BETWEEN.join(line.text for line in takewhile(lambda line: line.sort == "effect", islice(lines, 1, None)))
 
     def _lines(self, state: State, seat: int, move: Move) -> Sequence[Line]:
-        """Returns the lines in which a move would be told; none where something is hidden."""
+        """Returns the log lines that a move would have; empty if something is hidden."""
         if hides(self._engine.game):
             return []
         first = len(self._engine.view(state, seat).events)
@@ -50,13 +50,15 @@ class ToldMoves:
         return self._teller.tell(view, first)
 
     def ends(self, state: State, seat: int, moves: Sequence[Move]) -> list[str]:
-        """Returns what the sentence of each move says of where it leads: `to point 5 and hits`; without such an end, all that it says of the player."""
+        """Returns the end of each move's sentence, from the words that tell where the move leads: `to point 5 and hits`; without such words, everything
+        after the player's name."""
         name = self._engine.game.seats[seat]
         told = [sentence.rstrip(".") for sentence in self.sentences(state, seat, moves)]
         return [(one[one.index(" to ") + 1 :] if " to " in one else one).removeprefix(f"{name} ") for one in told]
 
 
 def _certain(events: Sequence[Event], first: int) -> Sequence[Event]:
-    """Returns the events up to where chance may have come in after event number `first`: nobody is told what a throw or a draw will bring."""
+    """Returns the events after event number `first`, up to the first in which chance may be involved: nobody may learn the result of a throw or a draw
+    beforehand."""
     known = takewhile(lambda event: event.data[0] not in ("roll", "move"), events[first:])
     return (*events[:first], *known)

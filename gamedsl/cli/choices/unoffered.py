@@ -1,4 +1,4 @@
-"""Says why something cannot be chosen that no move has which is possible now: a house that costs too much, a rank that one does not hold."""
+"""Explains why a choice is refused that belongs to no possible move: a house that costs too much, a rank that the player does not hold."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ class Unoffered:
     names: Names
 
     def refusal(self, state: State, seat: int, text: str) -> Refusal | None:
-        """Returns why the actions refuse what a text names, if the rules have a sentence for that. Every word has to name something, or the action."""
+        """Returns the reason for which the actions refuse the things that a text names, if the rules have a sentence for it. Each word must name a thing or
+        the action."""
         node = self.engine.game.nodes[node_of(state.bytes)]
         tokens = [one for one in tokens_of(text) if one not in SMALL_WORDS | COURTESIES]
         for plan in plans_at(node):
@@ -59,7 +60,7 @@ class Unoffered:
             free = [(value, keys) for value, keys in named if value[0] not in dict(found)]
             labelled = [one for one in free if key(tokens[at]) in map(key, (one[0][0], self.names.action(one[0][0])))]
             if labelled and at + 1 < len(tokens):
-                # `step 2`: the number belongs to what is called so.
+                # `step 2`: the number is the value of the selection called `step`.
                 free, at = labelled, at + 1
             value, used = next(
                 ((one, used) for one, (used, left) in read_options(free, tokens, at) if not left), (None, 0)

@@ -1,4 +1,4 @@
-"""Reads the ways of pieces as players of boards write them: `8/5`, `13 to 11`, `bar/20*`, `6/5(2)`, and several of them at once."""
+"""Reads the ways of pieces in board notation: `8/5`, `13 to 11`, `bar/20*`, `6/5(2)`, and several ways at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ _MOST_TOGETHER = 8
 
 @frozen
 class Way:
-    """The way of a piece: what the place is called that it leaves, and the one where it goes. A board that players count from both ends has two names for each."""
+    """The way of a piece: the names of the place that it leaves, and of the place to which it goes. Places of a board that players count from both ends have
+    two names."""
 
     source: tuple[str, ...]
     target: tuple[str, ...]
@@ -58,11 +59,11 @@ class Ways:
         self._names = names
 
     def read(self, state: State, seat: int, text: str) -> Row | str | None:
-        """Reads a text in the form of ways; returns the moves, or why it is refused. None if it is another text, or if no pieces go from place to place here."""
+        """Reads a text in the form of ways; returns the moves, or why it is refused. None for other texts, or if no pieces move from place to place here."""
         return self._read(state, seat, _hops(text.lower()), text)
 
     def beside(self, state: State, seat: int, text: str) -> Row | str | None:
-        """Reads two places that only stand beside each other: `24 18`, `b6c5`, `b6xd4`."""
+        """Reads two places without a sign or word between them: `24 18`, `b6c5`, `b6xd4`."""
         found = _BESIDE.fullmatch(text.lower())
         if found is None:
             return None
@@ -70,7 +71,7 @@ class Ways:
         return self._read(state, seat, [(key(source), key(target))], text)
 
     def way(self, state: State, seat: int, move: Move) -> Way | None:
-        """Returns the way that a piece goes by a move; None if it moves none of the seat's pieces, or several."""
+        """Returns the way of the piece that a move moves; None if it moves none of the seat's pieces, or several."""
         return None if hides(self._engine.game) else self._after(state, seat, move)[0]
 
     def has_ways(self, state: State, seat: int) -> bool:
@@ -96,7 +97,7 @@ class Ways:
         moves: list[Move] = []
         begun = state
         for source, target in hops:
-            # Behind what is left to chance nobody is told what would be possible.
+            # Moves after a result of chance must not be shown beforehand.
             found = self._ways(state, seat) if self._goes_on(begun, state, seat) else []
             if not found:
                 return f"`{text}` is more than you can move now." if moves else None
@@ -135,7 +136,7 @@ class Ways:
         return all(event.data[1] == name for event in events if event.data[0] == "choose")
 
     def _refusal(self, found: Sequence[tuple[Way, Move]], source: str, target: str, *, is_first: bool) -> str:
-        """Returns why there is no such way, with those that there are."""
+        """Explains that there is no such way, and names the possible ways."""
         now = "now" if is_first else "then"
         from_here = [way for way, _ in found if source in map(key, way.source)]
         if not from_here:
@@ -160,7 +161,7 @@ class Ways:
         except Fault:
             return None, state
         events = self._engine.view(after, seat).events[first:]
-        # What is forced after this move is another one.
+        # A forced move after this one is another move.
         next_one = next((at for at, event in enumerate(events) if at and event.data[0] == "choose"), len(events))
         moved = [read_move(event) for event in events[:next_one] if event.data[0] == "move"]
         kinds = self._names.kind_numbers
@@ -173,7 +174,8 @@ class Ways:
         return (Way(source, target) if is_known else None), after
 
     def _zone_names(self, zone: str, seat: int) -> tuple[str, ...]:
-        """Returns what a seat calls a zone: the number of its place, on boards with two ends also that from the other one; or the name of an own zone."""
+        """Returns a seat's names for a zone: the number of its place (on boards with two ends also the number from the other end), or the name of an own
+        zone."""
         where = self._zones.get(zone)
         if where is None:
             return ()

@@ -1,4 +1,4 @@
-"""Texts of cards: what stands on cards beside their names, for people at the terminal."""
+"""Texts on cards besides their names, for people at the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MANY = 12
 
 
 class CardTexts:
-    """The texts of the kinds of a game, by what the kinds are called."""
+    """The texts of the kinds of a game, by the names of the kinds."""
 
     def __init__(self, names: Names) -> None:
         own = {one.name: without_citations(one.text) for one in names.game.about.sentences if one.of == "kind"}
@@ -34,12 +34,12 @@ class CardTexts:
         return bool(self._texts)
 
     def text_of(self, name: str) -> str | None:
-        """Returns what the card of this name says; None if there is no such card, or if it says no more than its name."""
+        """Returns the text of the card with this name; None if there is no such card, or if it has no text."""
         found = self._called.get(key(name))
         return None if found is None else self._texts[found]
 
     def answer(self, name: str) -> str:
-        """Answers what the card of this name says; to no name, what all of them say."""
+        """Answers with the text of the card with this name; without a name, with the texts of all cards."""
         if not name:
             return self._all() if self._texts else "No card of this game says more than its name."
         if (text := self.text_of(name)) is not None:
@@ -50,7 +50,7 @@ class CardTexts:
         return f"No card called `{name}` says more than its name."
 
     def _all(self) -> str:
-        """Returns all cards with their texts, or only what they are called if they are many."""
+        """Returns all cards with their texts; only their names if there are many."""
         if len(self._texts) > _MANY:
             return f"Cards that say more than their names: {', '.join(self._texts)}. `card NAME` tells it."
         return "\n".join(f"{title}: {text}" for title, text in self._texts.items())

@@ -71,7 +71,7 @@ class Command(click.Command):
 
 
 def note_plain_help(ctx: click.Context, args: Sequence[str]) -> None:
-    """Obeys `--no-pager` and `--no-color` behind `--help`. click shows help before it handles the options that follow."""
+    """Obeys `--no-pager` and `--no-color` after `--help`. click shows the help before it handles later options."""
     _use_no_pager(ctx, None, "--no-pager" in args)
     _use_no_colour(ctx, None, "--no-color" in args)
 

@@ -60,7 +60,7 @@ def note(sentence: str) -> None:
 
 
 def note_worlds(*games: Game) -> None:
-    """Prints what the worlds leave out in which players that think search, once for equal sentences."""
+    """Prints which facts the sampled positions ignore for players that search, each sentence once."""
     for sentence in dict.fromkeys(map(worlds_note, games)):
         if sentence:
             note(sentence)

@@ -32,7 +32,7 @@ class FiniteRange(click.FloatRange):
 
 
 class CountRange(click.IntRange):
-    """A range of whole numbers that excludes those by which nothing can be counted."""
+    """A range of whole numbers that excludes numbers that make no sense as a count."""
 
     def convert(self, value: int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         number = int(super().convert(value, param, ctx))

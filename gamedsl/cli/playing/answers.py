@@ -1,4 +1,4 @@
-"""Reads what a person answers to a question: a choice, a command to the match, or a question about the game, which is answered at once."""
+"""Reads a person's answer to a question: a choice, a command for the match, or a question about the game, which is answered at once."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Answers:
         typed = self.enquiries.typed.pop() if self.enquiries.typed else None
         if early.lower() in LEAVING:
             return self._confirm_leaving()
-        # Moves are made at their question only, commands also where Enter goes on.
+        # A move is read only at its own question; a command may be typed earlier, where Enter continues.
         line = typed or (early if is_command(early) else read_line(prompt, [*words, *COMMANDS]))
         if line is None:
             return Command.QUIT
@@ -77,7 +77,7 @@ class Answers:
         return key(line) in offered or bool(self.refusals.reason(asked.state, asked.seat, line))
 
     def _confirm_leaving(self) -> Command | None:
-        """Asks whether a person means to leave in the middle of a match; at the end of the input there is nobody to ask."""
+        """Asks whether the person really wants to leave in the middle of a match. At the end of the input nobody can answer."""
         if not self.past.has_choices:
             return Command.QUIT
         say("Leave the match? (yes or no)")
@@ -88,7 +88,7 @@ class Answers:
         return None
 
     def _confirm_resigning(self, seat: SeatId) -> Command | None:
-        """Asks whether a player means to give the match up."""
+        """Asks whether a player really wants to resign."""
         result = result_of_resigning(self.game, seat)
         if is_sure(f"If you resign, {result}. Do you resign? (yes or no) "):
             return Command.RESIGN

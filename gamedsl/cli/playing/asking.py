@@ -1,4 +1,4 @@
-"""Asks a person for a move: first all moves in one list where they are few, else one question after the other."""
+"""Asks a person for a move: if there are few moves, with one list of them; otherwise with one question after the other."""
 
 from __future__ import annotations
 
@@ -63,13 +63,15 @@ class Asker:
         return found[0].move if found and len(without_same(self.engine, state, seat, found)) == 1 < len(found) else None
 
     def passing(self, state: State, seat: SeatId) -> Move | None:
-        """Returns the move of a seat that can only pass; None if it can do something else. Among several persons it is asked for, so that they do not see that."""
+        """Returns the move of a seat that can only pass; None if it can do something else. If several persons play, the seat is asked anyway, so that the
+        others do not learn this."""
         step = self.engine.step(state, seat)
         move = self.engine.walk(state, seat, lambda one: one.options[0].value) if step.kind == "only" else None
         return move if move is not None and all(choice.is_declined for choice in move.choices) else None
 
     def offer(self, state: State, seat: SeatId, values: Sequence[int] = ()) -> Offer | Move:
-        """Returns what is offered to a seat after these answers: moves where they are few, else what answers the next question; or the move that they make."""
+        """Returns the offer to a seat after these answers: all moves if there are few, otherwise the options of the next question; or the move that the
+        answers make."""
         step = step_after(self.engine, state, seat, values)
         if isinstance(step, Move) and values:
             return step
@@ -83,7 +85,7 @@ class Asker:
         )
 
     def forms(self, offer: Offer | Move, seat: SeatId) -> Forms:
-        """Returns a question with what answers it, and a form with short details."""
+        """Returns the text of a question with its options, and a form of it with short details."""
         if isinstance(offer, Move):
             return Forms([""])
         asked = f"{self.engine.game.seats[seat]}: {offer.question}"
@@ -94,8 +96,7 @@ class Asker:
         return Forms([colour_suits("\n".join([head, *lines])) for lines in lists])
 
     def ask(self, state: State, seat: SeatId, offer: Offer | Move) -> Move | Command:
-        """Asks the person in the seat for a move, who sees what is offered; returns the move, or the command that was given instead. `undo` goes back by one
-        answer."""
+        """Asks the person in the seat, who sees the offer, for a move. Returns the move, or a command that was given instead. `undo` takes one answer back."""
         taken: list[tuple[int, ...]] = [()]
         while not isinstance(offer, Move):
             values = taken[-1]
@@ -140,7 +141,7 @@ class Asker:
         return found
 
     def _tell_begun(self, state: State, seat: SeatId, values: Sequence[int]) -> None:
-        """Says with what a move has begun whose action was left out."""
+        """Tells the beginning of a move whose action the person did not name."""
         told: list[str] = []
         rest = iter(values)
 
@@ -156,8 +157,8 @@ class Asker:
         click.echo(faint(f"Chosen so far: {', '.join(told)}; `undo` chooses again."))
 
     def _few(self, state: State, seat: SeatId, values: Sequence[int]) -> tuple[Sequence[Path], Sequence[SetOf]]:
-        """Returns the moves that begin with these answers, each with the steps behind them, if they are few and more than one question is left. The actions that
-        choose sets of things count once."""
+        """Returns the moves that begin with these answers, each with its remaining steps, if there are few moves and more than one question is left. An
+        action that chooses a set of things counts as one move."""
         found = paths(self.engine, state, seat, _MOST_IN_SETS, values) or []
         rest: Sequence[Path] | None = self.questions.in_order(
             [Path(path.move, path.steps[len(values) :]) for path in found]
@@ -195,14 +196,14 @@ class Asker:
         return Offer(answers, steps, words, made, question=asked)
 
     def _of_set(self, one: SetOf, seat: SeatId) -> Answer:
-        """Returns an action that chooses a set of things, with how many of which."""
+        """Returns an action that chooses a set of things as an option: how many of how many things."""
         most, fewest = one.of.most, one.of.fewest
         number = f"{most}" if fewest == most else f"{fewest} to {most}" if fewest else f"up to {most}"
         things = [self.names.thing(thing, seat) for thing, _ in self.questions.sort(one.of).candidates]
         return Answer(self.names.action(one.action), f"{number} of {join_items(list(dict.fromkeys(things)))}")
 
     def _answers_of(self, state: State, seat: SeatId, found: Sequence[Path]) -> Sequence[Answer]:
-        """Returns complete moves as options, with where they lead and what they cost."""
+        """Returns complete moves as options, with their targets and costs."""
         answers = self._leading(state, seat, self.questions.path_answers(found, seat), [one.move for one in found])
         answers = self._reaching(state, seat, answers, [[one.move] for one in found])
         return self._with_costs(state, seat, answers, [one.move for one in found])
@@ -234,7 +235,7 @@ class Asker:
             end if end.startswith("to ") or set(way.source) & set(end.split(" ")) else f"to {way.target[0]}"
             for end, way in zip(ends, known, strict=True)
         ]
-        # Where such a number stands behind an action, the place that is left is told too.
+        # For an action with such a number, the place that the piece leaves is shown, too.
         told = [
             f"from {way.source[0]} {end}"
             if end.startswith("to ") and way.source[0][-1].isdigit() and not one & set(way.source)
@@ -253,14 +254,14 @@ class Asker:
         return [evolve(one, detail=f"to {goal}" if goal else "") for one, goal in zip(answers, goals, strict=True)]
 
     def _complete(self, state: State, seat: SeatId, values: Sequence[int], at: int) -> Move:
-        """Returns a move that begins with these answers; all that is asked then is answered with the option `at`."""
+        """Returns a move that begins with these answers; later questions are answered with their option number `at`."""
         rest = iter(values)
         return self.engine.walk(state, seat, lambda step: next(rest, step.options[at].value))
 
     def _without_directions(
         self, answers: Sequence[Answer], moves: Sequence[Move], ways: Sequence[Way]
     ) -> Sequence[Answer]:
-        """Leaves out the directions in which pieces go, if options still differ by where they lead."""
+        """Leaves out the directions of pieces, if the options still differ by their targets."""
         short: list[Answer] = []
         for answer, move in zip(answers, moves, strict=True):
             things = [thing for choice in move.choices for _, thing in choice.values]
@@ -270,12 +271,13 @@ class Asker:
         return short if len(differing) == len(short) and all(one.words for one in short) else answers
 
     def _tell_moves_left(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
-        """Returns how many pieces are to be moved one after the other; empty for the last one, and in other games."""
+        """Returns how many pieces are still to be moved, one after the other; empty for the last one, and in other games."""
         left = 0 if values or not self.ways.has_ways(state, seat) else self.ways.count_left(state, seat)
         return f" ({left} moves left)" if left > 1 else ""
 
     def _is_one_set(self, state: State, seat: SeatId, values: Sequence[int], found: Sequence[Path]) -> bool:
-        """Whether the moves differ only in which of fewer things they choose together: then the things are listed, and not their sets."""
+        """Whether the moves differ only in the set of things that they choose, and there are fewer things than moves: then the things are listed instead of
+        the moves."""
         if not found[0].steps:
             return False
         first, _ = found[0].steps[0]
@@ -291,7 +293,7 @@ class Asker:
                 return said
 
     def _of_question(self, state: State, seat: SeatId, step: Step, values: Sequence[int]) -> Offer:
-        """Returns the question of a step, and what can be answered. Whether something is done, and what, is one question."""
+        """Returns the question of a step, and the possible answers. The question whether something is done and the question what is done are joined."""
         if step.kind == "gate":
             taken = next(option.value for option in step.options if option.thing is True)
             inner = step_after(self.engine, state, seat, (*values, taken))
@@ -314,7 +316,7 @@ class Asker:
         if values and len(moves) == len(ends):
             answers = self._leading(state, seat, answers, moves)
         if step.kind == "one" and self.markers.has_any(seat):
-            # With the first and the last answers to what is asked behind it.
+            # The first and the last option of the later questions are tried.
             begun = [(*values, one.value) for one in step.options]
             answers = self._reaching(
                 state, seat, answers, [[self._complete(state, seat, one, at) for at in (0, -1)] for one in begun]
@@ -324,7 +326,7 @@ class Asker:
         return Offer(answers, [step], [answer.words for answer in answers], made, question=asked)
 
     def _of_several(self, state: State, seat: SeatId, step: Step, of: Several, values: Sequence[int]) -> Offer:
-        """Returns the things of which several are chosen at once."""
+        """Returns the offer of things of which several are chosen at once."""
         of = self.questions.sort(of)
         answers = self.questions.candidates(of, seat)
         asked = self._whole(state, seat, values, step, self.questions.of_several(step, of))
@@ -332,7 +334,7 @@ class Asker:
         return Offer(answers, [step], words, several=of, question=asked)
 
     def _of_gated(self, state: State, seat: SeatId, gate: Step, step: Step, values: Sequence[int]) -> Offer:
-        """Returns what can be done behind a gate, and as the last answer that nothing of it is."""
+        """Returns the offer behind a gate (the choice whether to do anything); the last option is to do nothing."""
         taken = next(option.value for option in gate.options if option.thing is True)
         declined = next(option.value for option in gate.options if option.thing is not True)
         ends = [step_after(self.engine, state, seat, (*values, taken, option.value)) for option in step.options]
@@ -347,7 +349,7 @@ class Asker:
     def _with_costs(
         self, state: State, seat: SeatId, answers: Sequence[Answer], ends: Sequence[Step | Move]
     ) -> Sequence[Answer]:
-        """Returns options with what they cost, if that is not told already; `ends` is what comes of each."""
+        """Returns options with their costs, unless these are shown already. `ends` holds the result of each option: the next step, or the move."""
         told = self.costs.of_ends(state, seat, ends)
         return [
             answer
@@ -357,7 +359,7 @@ class Asker:
         ]
 
     def _whole(self, state: State, seat: SeatId, values: Sequence[int], step: Step | None, question: str) -> str:
-        """Returns a question with what was chosen on the way to it because there was nothing else."""
+        """Returns a question together with the forced choices that led to it."""
         if step is None:
             return question
         actions = find_forced_actions(self.engine, state, seat, values, step)

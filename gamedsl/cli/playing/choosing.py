@@ -1,4 +1,4 @@
-"""Reads what a person answers to a question as a choice: by a number, by its words, or as players of such games write it."""
+"""Reads a person's answer to a question as a choice: by a number, by its words, or in the notation of such games."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Choices:
     """Whether a move cannot be taken back without a stronger word."""
 
     def read(self, asked: Open, line: str) -> int | Reading | Move | Row | Meant | None:
-        """Reads an answer as a choice; returns None if it is none, which is told."""
+        """Reads an answer as a choice. Returns None if it is none, after explaining why."""
         offer = asked.offer
         if (
             key(line) in _EVERYTHING
@@ -82,7 +82,7 @@ class Choices:
         return reply if self._is_meant(asked, line, reply) else None
 
     def _begin_move(self, asked: Open, line: str) -> Reading | None:
-        """Begins a move with what has to be chosen before that which an answer names, and says so; None if there is no such option."""
+        """Begins a move with the option that must come before the things that an answer names, and tells the person so; None if there is no such option."""
         offer = asked.offer
         if asked.values or not offer.values:
             return None
@@ -98,12 +98,12 @@ class Choices:
 
     @staticmethod
     def _are_meant_by_number(offer: Offer, line: str) -> bool:
-        """Asks whether numbers are those of the list where they are also the ranks of cards; whether they are."""
+        """Asks whether numbers are meant as numbers of the list, if they are also ranks of cards. Returns the answer."""
         told = join_items([offer.texts[int(one) - 1] for one in tokens_of(line)])
         return is_sure(f"By their numbers in the list `{line}` are {told}. Do you mean these? (yes or no)")
 
     def _answer_nothing(self, offer: Offer) -> int | None:
-        """Answers somebody who only presses Enter: what alone is possible is taken, else it is said what to type."""
+        """Handles Enter without an answer: takes the only option if there is just one, otherwise explains what to type."""
         if len(offer.texts) == 1 and offer.several is None:
             return 0
         what = "numbers of the list" if offer.several is not None else "a number" if are_numbers(offer.texts) else ""
@@ -111,7 +111,7 @@ class Choices:
         return None
 
     def _read_words(self, asked: Open, line: str) -> int | Reading | Move | Row | Misread | str:
-        """Reads a choice; returns why it is none, as a sentence or by what cannot be read."""
+        """Reads a choice. If it cannot be read, returns the reason: a sentence, or the unreadable word."""
         state, seat, offer = asked.state, asked.seat, asked.offer
         numbered = offer.at_number(int(line)) if is_number(line) and offer.several is None else None
         if numbered is not None:
@@ -160,13 +160,13 @@ class Choices:
         return Reading((), meant[0], implied=1) if len(line.split()) == 1 else meant[0]
 
     def _common_beginning(self, asked: Open, moves: Sequence[Move]) -> Reading | None:
-        """Returns the answers that several moves have in common which an answer may mean, so that the next question is asked; None if those are no more than are
-        given already."""
+        """Returns the common beginning of the moves that an answer may mean, so that the next question is asked; None if it is no longer than the answers so
+        far."""
         begun = self.refusals.moves.common_beginning(asked.state, asked.seat, moves) if moves else ()
         return Reading(begun, None, implied=1) if len(begun) > len(asked.values) else None
 
     def _is_meant(self, asked: Open, line: str, read: int | Reading | Move | Row) -> bool:
-        """Asks whether an answer is meant that leaves out a choice, in the middle of another move or where it cannot be taken back; whether it is."""
+        """Asks whether an answer that omits a choice is meant, in the middle of another move or where it cannot be taken back. Returns whether it is."""
         if not isinstance(read, Reading) or read.move is None or not read.is_vague:
             return True
         is_final = self.is_final(asked.state, asked.seat, read.move)

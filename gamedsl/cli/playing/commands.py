@@ -53,7 +53,7 @@ def is_command(line: str) -> bool:
 
 
 def help_text(about: str, *, has_cards: bool, moves: Sequence[str] = ()) -> str:
-    """Returns the answer to `help`, or to `help WORD`. `has_cards`: some cards have texts. `moves`: some that are possible now, as they are typed."""
+    """Returns the answer to `help`, or to `help WORD`. `has_cards`: some cards have texts. `moves`: some possible moves, as they are typed."""
     word = about.strip().strip("`")
     name = next((one for one in _ABOUT if one.lower() == word.lower()), None)
     if not word:

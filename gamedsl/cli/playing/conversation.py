@@ -135,7 +135,7 @@ class Conversation:
 
     @property
     def _index(self) -> int:
-        """The number of the match among those of its seed."""
+        """The number of the match among the matches of its seed."""
         return 0 if self.earlier is None else self.earlier.index
 
     def begin(self) -> None:
@@ -185,7 +185,7 @@ class Conversation:
         return Ended.OVER
 
     def _take_up(self, earlier: Replay) -> None:
-        """Plays the moves of a saved match. Each person is told what has happened since the own last choice."""
+        """Plays the moves of a saved match. Each person is told the events since their last choice."""
         self.state = self.engine.initial(self.seed, self._index, start_of_replay(self.engine, earlier))
         self._news.note_round(None, self.state)
         for played, move, _ in moves_of(self.engine, earlier):
@@ -197,7 +197,7 @@ class Conversation:
         self._begun_with = tuple(self.moves)
 
     def _passing(self, seat: SeatId) -> Move | None:
-        """Returns the move of the only person where that one can only pass; None where there is something to ask for."""
+        """Returns the only person's move if passing is the only possibility; None if there is something to choose."""
         return self._asker.passing(self.state, seat) if len(self.persons) == 1 else None
 
     def _let_choose(self, seat: SeatId, agent: Agent) -> None:
@@ -225,7 +225,7 @@ class Conversation:
         self.failing = None
 
     def _undo(self, *, is_sure: bool) -> None:
-        """Takes back the last choice of a person, with what followed from it."""
+        """Takes back the last choice of a person, and everything after it."""
         refusal = "" if is_sure else self._past.refusal(self.state)
         if refusal:
             say(f"{refusal} {ANYWAY}")
@@ -245,7 +245,7 @@ class Conversation:
 
     @property
     def is_to_save(self) -> bool:
-        """Whether the match has moves that are in no file that it was read from."""
+        """Whether the match has moves that are not in the file from which it was read."""
         return bool(self.moves) and self._begun_with not in (None, tuple(self.moves))
 
     def save(self, path: str) -> None:
@@ -266,8 +266,8 @@ class Conversation:
             click.echo(error.format_message())
 
     def output(self, path: str) -> Output:
-        """Returns the output for a replay. A match between people cannot be played again, so only files are overwritten that this conversation wrote or goes on
-        with."""
+        """Returns the output for a replay. A match between people cannot be played again, so it overwrites only files that this conversation wrote or
+        continues."""
         return Output(path, lambda data: data in self._saved, sources_of(self.rules.files), self.force)
 
     def free_name(self) -> str:

@@ -1,4 +1,4 @@
-"""Answers what a person asks about the game at a question: nothing is played."""
+"""Answers a person's questions about the game while a move is asked for. They do not change the match."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Enquiries:
         object.__setattr__(self, "_cards", CardTexts(self.names))
 
     def commands(self, asked: Open) -> dict[str, Callable[[str], None]]:
-        """Returns what is answered at once, by its word."""
+        """Returns the functions that answer such questions, by the word that a person types."""
         state, seat = asked.state, asked.seat
         return {
             "why": lambda text: say(self._why(asked, text)),
@@ -87,7 +87,7 @@ class Enquiries:
         say(told)
 
     def _why(self, asked: Open, text: str) -> str:
-        """Returns why a move is possible or refused; a number is that of the list."""
+        """Explains why a move is possible or refused. A number means the option of this number in the list."""
         is_number = text.isascii() and text.isdigit()
         found = asked.offer.at_number(int(text)) if is_number else None
         at = -1 if found is None else found
@@ -114,7 +114,7 @@ class Enquiries:
         return self.whys.answer(asked.state, asked.seat, text)
 
     def _explain(self, steps: Sequence[Step], text: str) -> None:
-        """Prints the rule that asks for a choice; behind the name of a card what that one says."""
+        """Prints the rule that asks for a choice; for the name of a card, prints the card's text."""
         if text and (card := self._cards.text_of(text)) is not None:
             say(card)
             return
@@ -137,7 +137,7 @@ class Enquiries:
             click.echo(fill(line, screen_width(), subsequent_indent=indent, break_on_hyphens=False))
 
     def _show_rules(self, about: str) -> None:
-        """Shows the rules page by page; what somebody types between two pages is the next answer."""
+        """Shows the rules page by page. A line that somebody types between two pages becomes the next answer."""
         self.typed[:] = filter(None, [show_pages(list(self.explainer.rules(about)))])
 
     def _list_moves(self, asked: Open) -> None:

@@ -51,8 +51,8 @@ _FULL = ("full", "all")
 
 
 def reason_sentence(rules: Rules, game: Game, reason: str) -> str:
-    """Returns the reason for which a match ended as a sentence. Ends without a sentence of the rules have a formula as their reason: the rulebook's words
-    replace it if only one end has none. That the only round is over is no news."""
+    """Returns the reason for which a match ended as a sentence. An end without a sentence has a formula as its reason. If only one end has none, the
+    rulebook's words replace the formula. Empty if only the single round is over."""
     if not reason or reason.endswith("."):
         return reason
     if reason == "all rounds are played":
@@ -79,14 +79,14 @@ class Explainer:
         return with_labels(rulebook(self._rules.parsed, "beside"), self._labels)
 
     def answer(self, text: str, name: str, actions: Sequence[str]) -> Iterator[str]:
-        """Yields the answer to `?` and what is typed behind it, at a decision that offers these actions."""
+        """Yields the answer to `?` and the words typed after it, at a decision that offers these actions."""
         if text in ("", *_FULL):
             yield from self._exact_lines(name, actions) if text else self.lines(name, actions)
         else:
             yield f"There is no `? {text}`: say `?`, or `? full` for each step of the rule."
 
     def lines(self, name: str, actions: Sequence[str]) -> Iterator[str]:
-        """Yields the explanation of a decision in sentences: the rule that asks, or what leads to it if that has none, and the actions that it offers, with the
+        """Explains a decision in sentences: the rule that asks (if it has no sentence, the rule or phase that calls it), and the offered actions with the
         reasons for which they are refused."""
         names = list(dict.fromkeys((name, *(actions or self._lines_of(name)))))
         told = [one for one in names if self._sentences_about(one)] or [
@@ -107,7 +107,7 @@ class Explainer:
         yield faint("`? full` tells it step by step.")
 
     def sentences(self, names: Sequence[str]) -> str:
-        """Returns what the rules say in sentences of the first of these rules and actions that has some; of what leads to it if none has."""
+        """Returns the sentences of the first of these rules and actions that has any; if none has, those of the rules or phases that call them."""
         above = [one for name in names for one in self._above(name)]
         return next((" ".join(said) for name in (*names, *above) if (said := self._sentences_about(name))), "")
 
@@ -118,7 +118,7 @@ class Explainer:
         return next((text.removeprefix(begin) for step in steps if (text := plain(step.text)).startswith(begin)), "")
 
     def _below(self, above: Sequence[str]) -> list[str]:
-        """Returns the rules below a phase whose own sentences are short, as far as they have sentences and nobody chooses in them: how seeds are sown."""
+        """Returns the rules that a phase with short sentences calls, if they have sentences and nobody chooses in them, such as the rule for sowing seeds."""
         if sum(len(text) for one in above for text in self._sentences_about(one)) > _SHORT:
             return []
         asking = {plan.name for plan in self._plans}
@@ -152,7 +152,7 @@ class Explainer:
                 yield faint(f"  --> {place}")
 
     def _sentences_about(self, name: str) -> list[str]:
-        """Returns the sentences of the author about a rule, or about the set-up; none if there are none."""
+        """Returns the author's sentences about a rule, or about the set-up; empty if there are none."""
         if name == _SET_UP:
             docs = [decl.body.doc for decl in self._decls if isinstance(decl, declarations.Setup)]
             return [without_citations(doc) for doc in docs if doc]
@@ -186,7 +186,7 @@ class Explainer:
             yield ""
 
     def _is_reckoned_by(self, section: Section) -> bool:
-        """Whether a section lists numbers by which the rules reckon, and says nothing about them: no player looks them up."""
+        """Whether a section only lists numbers with which the rules calculate: players do not look them up."""
         if section.parts and not section.blocks:
             return all(map(self._is_reckoned_by, section.parts))
         is_data = any(key.sort in ("table", "type") and key.name not in self._labels.names for key in section.tells)
@@ -214,7 +214,7 @@ class Explainer:
         return None
 
     def _name_in_book(self, name: str) -> str:
-        """Returns what the book calls a rule: by its label, if it has one."""
+        """Returns the book's name for a rule: its label, if it has one."""
         return self._labels.names.get(readable(name), name)
 
     def _place(self, name: str) -> str:
@@ -231,7 +231,7 @@ class Explainer:
         ]
 
     def _blocks(self, section: Section, about: Set[str] = frozenset()) -> Iterator[str]:
-        """Yields what a section says, of its lists only the rows that begin with a word of `about`, if there are such."""
+        """Yields the text of a section. If rows of its lists begin with a word of `about`, only these rows are shown."""
         for block in section.blocks:
             match block:
                 case Paragraph(text):
@@ -271,7 +271,7 @@ def _about(sections: Sequence[Section], word: str) -> list[Section]:
 
 
 def _has_sentences(block: Block) -> bool:
-    """Whether a table explains what it lists: a cell has several sentences."""
+    """Whether a table explains the things that it lists: a cell has several sentences."""
     return isinstance(block, Table) and any(". " in plain(cell) for row in block.rows for cell in row[1:])
 
 

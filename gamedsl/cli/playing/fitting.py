@@ -1,4 +1,4 @@
-"""Makes what a person is told at a question fit on the screen: what has happened, the table, and the question."""
+"""Makes the text at a question fit on the screen: the past events, the table, and the question."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Forms:
 
 @frozen
 class _Told:
-    """A line of the log as it is printed. `is_own`: it tells what the person who is asked chose last, or what that brought before others did something."""
+    """A line of the log as it is printed. `is_own`: it reports the last choice of the person who is asked, or its effects before others acted."""
 
     text: str
     is_effect: bool
@@ -36,9 +36,9 @@ class _Told:
 def fit_screen(
     log: Sequence[Line], table: Forms, question: Forms, width: int, rows: int | None, own: int | None = None
 ) -> str:
-    """Returns what is told at a question, in this order. If the whole is higher than `rows` lines, the table is laid closer first; then what followed from choices
-    is left out, the oldest first, then details of the question, and then what happened first. What the seat `own` chose last, and what that brought, stays
-    longest."""
+    """Returns the text at a question: events, table, question. If the whole is higher than `rows` lines, it is shortened in this order: a closer table, then
+    effects of choices (the oldest first), then details of the question, then the oldest events. The last choice of the seat `own` and its effects are
+    kept longest."""
     last = sum(1 for _ in takewhile(lambda line: line.seat is not None and line.seat == own, log))
     texts = texts_below_each_other(log, width)
     told = [_Told(text, log[at].sort == "effect", at < last) for at, text in enumerate(texts)]
@@ -63,7 +63,7 @@ def _without_effects(told: Sequence[_Told], room: int) -> list[_Told]:
 
 
 def _latest(told: Sequence[_Told], room: int) -> str:
-    """Returns the lines for which there is room, at least two of them, and says where others are left out."""
+    """Returns the last lines that fit, at least two of them, and marks where others are left out."""
     if _height(_text(told)) <= room:
         return _text(told)
     kept = list(told)
@@ -77,7 +77,7 @@ def _latest(told: Sequence[_Told], room: int) -> str:
 
 
 def _in_order(told: Sequence[_Told]) -> list[_Told]:
-    """Returns the lines in the order in which they are left out: those of others first, the oldest first."""
+    """Returns the lines in the order in which they may be left out: first those about other players, the oldest first."""
     return sorted(told, key=lambda one: one.is_own)
 
 

@@ -19,7 +19,7 @@ _WIDEST_NAME = 24
 
 @frozen
 class CardsTold:
-    """The lines about new cards, and their kinds; of `own` ones, which lie before the person, the whole is told."""
+    """The lines about new cards, and the kinds of these cards. The person's own cards get their whole text."""
 
     text: str = ""
     kinds: frozenset[int] = frozenset()
@@ -39,7 +39,7 @@ class NewCards:
         self._table = Table(self.names, screen_width())
 
     def describe(self, view: View) -> CardsTold:
-        """Returns what stands on the cards that the seat of a view sees, as far as it was not told; of the own cards with their sentences."""
+        """Returns the texts of the cards that the seat of a view sees, unless they were shown before; for own cards, with their sentences."""
         seen = dict(self._table.kinds_beside_boards(view))
         new = [kind for kind in seen if kind not in self._known and not self.questions.is_described(kind)]
         own = [kind for kind in new if seen[kind]]

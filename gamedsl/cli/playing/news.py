@@ -1,4 +1,4 @@
-"""News for persons at the terminal: the table, and what has happened since they were last asked."""
+"""News for persons at the terminal: the table, and the events since they were last asked."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ _MANY = 8
 
 @frozen
 class Shown:
-    """All that persons were shown up to a point of a match: the number of events that each was told, what each saw when last asked, and the decisions that
-    each was asked for since the whole table was shown."""
+    """Everything that persons have been shown up to a point of a match: for each person the number of shown events, the view at the last question, and the
+    decisions asked since the whole table was shown."""
 
     told: dict[SeatId, int] = field(factory=dict[SeatId, int])
     seen: dict[SeatId, View] = field(factory=dict[SeatId, View])
@@ -89,14 +89,14 @@ class News:
                 self.rounds.setdefault(seat, {})[found[0]] = found[1]
 
     def forget_rounds(self, state: State) -> None:
-        """Forgets the rounds that began after a position to which the match goes back."""
+        """Forgets the rounds that began after a position, when the match returns to it."""
         for seat, headings in self.rounds.items():
             last = len(self.engine.view(state, seat).events)
             for at in [one for one in headings if one > last]:
                 del headings[at]
 
     def _lines(self, view: View, seat: SeatId, first: int, *, has_table: bool = False) -> list[Line]:
-        """Returns what a person was told from an event on."""
+        """Returns the log lines for a person from an event on."""
         headings = self.rounds.get(seat, {})
         lines = self.teller.tell(view, first, self.asked, has_table=has_table, rounds=headings)
         # The sign between effects would be read out.
@@ -114,9 +114,9 @@ class News:
         self.last_person, self._view = seat, self.engine.view(state, seat)
 
     def tell_turn(self, state: State, seat: SeatId, question: Forms, above: int = 0, cards: str = "") -> bool:
-        """Tells the person of the turn what has happened since the last question, and shows the table below it, where the question follows. After another choice of
-        the own turn that is only what has changed. `above`: the lines that stand above it on the screen. `cards`: what stands on new cards, below the table.
-        Returns whether there was room for that."""
+        """Tells the person whose turn it is what has happened since the last question, and shows the table and the question below it. After another choice
+        in the same turn, only changes of the table are shown. `above`: the number of lines above it on the screen. `cards`: the texts of new cards, shown
+        below the table. Returns whether these texts fitted."""
         view, before = self.engine.view(state, seat), self.shown.seen.get(seat)
         lines = self._lines(view, seat, first := self.shown.told.get(seat, 0), has_table=True)
         began = max((at for at, line in enumerate(lines) if line.sort == "period"), default=None)
@@ -150,7 +150,7 @@ class News:
             click.echo(f"{maps}\n")
             above += height
         if rows is not None and above and above + told.count("\n") + 2 > rows:
-            # What stands above is read first.
+            # The text above is read first.
             self._wait()
             told = fit_screen(lines, table, question, screen_width(), rows - 1, seat)
         click.echo(told)
@@ -190,7 +190,7 @@ class News:
         self._print(self._table.text(self.engine.view(state, seat)))
 
     def show_standings(self, state: State, seat: SeatId) -> None:
-        """Prints the whole table, and the points so far where everybody sees from what they are counted."""
+        """Prints the whole table, and the points so far, if everybody sees what they are computed from."""
         self.show_table(state, seat)
         game = self.engine.game
         if not game.scores or not are_scores_shown(game):
@@ -213,7 +213,7 @@ class News:
         return self._table.letters_at(view, place)
 
     def lying_at(self, place: Place) -> str:
-        """Returns what the person who was asked last sees on a place, in words."""
+        """Describes the content of a place, as seen by the person who was asked last."""
         if self._view is None:
             return ""
         told = self._table.at(self._view, place)
@@ -223,7 +223,7 @@ class News:
     # ------------------------------------------------------------ printing
 
     def _whole(self, view: View, before: View | None) -> Forms:
-        """Returns the whole table, and closer forms of it; the closest one has only what has changed, where something was seen before."""
+        """Returns the whole table, and closer forms of it; the closest one has only the changes since an earlier view, if there is one."""
         text = self._table.text(view, before)
         self._is_long = text.count("\n") >= max(_SHORT, (screen_rows() or 0) // 2)
         changes: Sequence[str] = () if before is None else self._changes(view, before, has_own=True).texts
@@ -231,7 +231,7 @@ class News:
         return Forms([text, *closer, *changes])
 
     def _changes(self, view: View, before: View, *, has_own: bool) -> Forms:
-        """Returns what has changed on the table, and a closer form of it."""
+        """Returns the changes on the table, and a closer form of them."""
         forms = (self._table.changes(view, before, has_own=has_own, is_close=close) for close in (False, True))
         return Forms(list(forms))
 
@@ -246,7 +246,7 @@ class News:
             click.echo()
 
     def _tell_in_order(self, lines: Sequence[Line]) -> None:
-        """Tells what led to the end of rounds and deals. Whoever sits at a terminal reads each deal to its end before the next one begins."""
+        """Tells the events up to the end of rounds and deals. At a terminal, each deal waits until it has been read before the next one is shown."""
         for at, (line, text) in enumerate(zip(lines, texts_below_each_other(lines, screen_width()), strict=True)):
             if at and line.is_deal:
                 click.echo()
@@ -256,7 +256,7 @@ class News:
             click.echo()
 
     def take_early_text(self) -> str:
-        """Returns what somebody typed where Enter goes on, once; empty if it was nothing."""
+        """Returns what somebody typed where Enter continues, once; empty if nothing was typed."""
         typed, self._typed = self._typed, ""
         return typed
 

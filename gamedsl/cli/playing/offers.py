@@ -28,8 +28,8 @@ class Command(Enum):
 
 @frozen
 class Offer:
-    """The offer at a question: the options in words, the steps that they answer, words to complete, and the values that an option gives to the open
-    steps, or the move that it makes. `several`: the open selection of several. `question`: its words."""
+    """The offer at a question: the options in words, the steps that they answer, words for completion, and, for each option, its values for the open steps
+    or its move. `several`: the open selection of several. `question`: its words."""
 
     answers: Sequence[Answer]
     steps: Sequence[Step]
@@ -50,7 +50,7 @@ class Offer:
         return list_numbers(self.texts) if self.several is None else range(1, len(self.answers) + 1)
 
     def at_number(self, number: int) -> int | None:
-        """Returns the index of the option that has a number in the list; None if none has it, or if the options are numbers themselves."""
+        """Returns the index of the option with this number in the list; None if there is none, or if the options are numbers themselves."""
         is_listed = not are_numbers(self.texts) and number in self.numbers
         return self.numbers.index(number) if is_listed else None
 
@@ -75,7 +75,7 @@ class Meant:
 
 @frozen
 class Open:
-    """An open question: who is asked at which position, behind which answers, and what is offered."""
+    """An open question: the person, the position, the answers so far, and the offer."""
 
     state: State
     seat: SeatId

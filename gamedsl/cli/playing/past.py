@@ -1,4 +1,4 @@
-"""Choices that persons can take back: their last one, unless it has shown what nobody could know before it."""
+"""The choices that persons can take back: their last one, unless it has revealed something that nobody could know before."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OTHERS = "Another player may have learned something by it; that stays."
 
 
 class Told(Enum):
-    """The things that persons may have been told since a choice, with what `undo` says of it; what weighs most comes first."""
+    """The things that persons may have been told since a choice, each with the answer of `undo`; the most serious comes first."""
 
     THROWN = "The dice have been thrown; that stays."
     HIDDEN = "You have seen what was hidden; that stays."
@@ -28,7 +28,8 @@ class Told(Enum):
 
 @frozen
 class Point:
-    """The situation before a choice of a person, to which `undo` returns: the position, the number of moves before it, and what persons had been shown."""
+    """The situation before a choice of a person, to which `undo` returns: the position, the number of moves before it, and everything that persons had been
+    shown."""
 
     state: State
     moves: int
@@ -37,7 +38,7 @@ class Point:
 
 @define
 class Past:
-    """The choices of the persons of one match. What they have been told since is decided as in `page/src/learnt.ts`; a test compares the two."""
+    """The choices of the persons of one match. `page/src/learnt.ts` has the same rules on what persons have learned since a choice; a test compares the two."""
 
     engine: Engine[State]
     persons: frozenset[SeatId]
@@ -55,14 +56,14 @@ class Past:
         self._points.append(point)
 
     def refusal(self, state: State) -> str:
-        """Returns why the last choice is not taken back at a word; empty if it is, or if there is none."""
+        """Returns why the last choice cannot simply be taken back; empty if it can, or if there is none."""
         told = None if self.is_free else self.last_news(state)
         if told is Told.HIDDEN and len(self.persons) > 1:
             return _OTHERS
         return "" if told is None else told.value
 
     def last_news(self, state: State) -> Told | None:
-        """Returns what persons have been told since the last choice; None if it is nothing, or if there was no choice."""
+        """Returns the most serious thing that persons have learned since the last choice; None if it is nothing, or if there was no choice."""
         if not self._points:
             return None
         before = self._points[-1].state
@@ -86,7 +87,7 @@ class Past:
         return self._points.pop() if self._points else None
 
     def _find_news(self, before: State, after: State, seat: SeatId) -> Iterator[Told]:
-        """Yields what a seat has been told since a position."""
+        """Yields the things that a seat has learned since a position."""
         view, game = self.engine.view(before, seat), self.engine.game
         unseen = _unseen(view)
         is_together = isinstance(game.nodes[node_of(before.bytes)], TogetherNode)

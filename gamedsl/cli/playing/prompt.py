@@ -28,7 +28,7 @@ def read_line(prompt: str, words: Sequence[str]) -> str | None:
             click.echo()
             return None
         except KeyboardInterrupt:
-            # What is told next begins a line of its own.
+            # The next output begins on a new line.
             click.echo()
             raise
     click.echo(prompt, nl=False)
@@ -43,8 +43,8 @@ def read_line(prompt: str, words: Sequence[str]) -> str | None:
 
 
 def show_pages(lines: Sequence[str]) -> str:
-    """Prints a long text page by page, where a person reads it at a terminal. Returns what was typed instead of reading on; empty if nothing was. A pager of its own
-    would take the next lines for itself."""
+    """Prints a long text page by page, where a person reads it at a terminal. Returns the line that the person typed instead of reading further; empty if
+    there was none. A pager program would read such lines itself."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         click.echo("\n".join(lines))
         return ""
@@ -65,7 +65,7 @@ def say(text: str) -> None:
 
 
 def is_sure(question: str) -> bool:
-    """Asks a person to confirm something; without an answer nothing is done."""
+    """Asks a person to confirm something. No answer means no."""
     say(question.rstrip())
     return is_yes(read_line("> ", []) or "")
 

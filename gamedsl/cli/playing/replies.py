@@ -1,4 +1,4 @@
-"""Says of an answer to a question why it is no choice, and what can be said instead."""
+"""Explains why an answer to a question is no choice, and what can be answered instead."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TO_SQUARE = re.compile(r"(?:to )?(?P<column>[a-z]) ?(?P<row>\d+)")
 
 @frozen
 class Replies:
-    """The replies to what is no choice in one match."""
+    """The replies to answers that are no choices, in one match."""
 
     engine: Engine[State]
     names: Names
@@ -82,7 +82,7 @@ class Replies:
 
 
 def beside(line: str, answers: Sequence[Answer]) -> str:
-    """Returns where it goes in the column that an answer names, if every option leads to a square and none to this one; else nothing."""
+    """Names the possible square in the column that an answer names, if every option leads to a square and none to the named one; otherwise empty."""
     square = _TO_SQUARE.fullmatch(line.lower())
     goals = [found for one in answers if (found := _TO_SQUARE.fullmatch(one.detail))]
     if square is None or len(goals) < len(answers):

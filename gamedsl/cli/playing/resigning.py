@@ -1,4 +1,4 @@
-"""Says what it means that a player gives a match up."""
+"""Describes the consequences of giving a match up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Says why a move is possible or refused, in whatever form a person writes it."""
+"""Explains why a move is possible or refused, in whatever form a person writes the move."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Whys:
         return self.explain_refusal(state, seat, text, reason)
 
     def explain_refusal(self, state: State, seat: SeatId, text: str, reason: str) -> str:
-        """Returns why something is refused: the reason, what stands in the way, and what the rules say of it."""
+        """Explains why something is refused: the reason, the obstacle, and the rules about it."""
         standing = self.standing(state, seat, text)
         is_rule = bool(reason) and "`" not in reason
         if not is_rule and standing:
@@ -93,7 +93,7 @@ class Whys:
         return self._join(reason.replace("; `?` tells the rule", "") if rule else reason, rule)
 
     def standing(self, state: State, seat: SeatId, text: str) -> str:
-        """Returns what is in the way of a move from one square to another; empty where moves are others."""
+        """Describes the obstacle to a move from one square to another; empty in games with other moves."""
         if self.refusals.is_on_square(state, seat):
             return self.between.describe_square(text)
         called = self.refusals.in_letters(text)
@@ -102,7 +102,7 @@ class Whys:
         return self.between.obstacle(called) or self.refusals.why_unreachable(state, seat, text)
 
     def possible(self, state: State, seat: SeatId, move: Move) -> str:
-        """Returns that a move is possible, what the rules say of it, and what it does."""
+        """Says that a move is possible, with the rules about it and its effects."""
         names = [choice.name for choice in reversed(move.choices)]
         chosen = [thing for choice in move.choices for _, thing in choice.values]
         kinds = [kind for thing in chosen if (kind := kind_of(thing)) is not None]
@@ -110,7 +110,7 @@ class Whys:
         told = self.words.text_of(state, seat, move)
         rule = self.explainer.sentences(names)
         way = self._way(state, seat, move, has_rule=bool(rule))
-        # Of the rules for all pieces those about this one.
+        # Keeps only the sentences about this piece, of the rules for all pieces.
         piece = _THE_PIECE.search(way)
         about = told if not way else piece[1] if piece else ""
         said = printed or self._join(way, about and self._about(rule, about))
@@ -123,7 +123,8 @@ class Whys:
         return self._join(f"It is possible: {told}.", said)
 
     def _way(self, state: State, seat: SeatId, move: Move, *, has_rule: bool) -> str:
-        """Returns the sentence in which a move would be told, if it says what letters and numbers mean, or else if the rules say nothing of the move."""
+        """Returns the sentence with which the log would report a move, if it explains letters and numbers in the move, or if the rules have no sentence
+        about the move."""
         [sentence] = self.told.sentences(state, seat, [move])
         is_said = not sentence.startswith(f"{self.engine.game.seats[seat]}: ")
         is_way = self.refusals.is_between_squares(state, seat) or self.ways.way(state, seat, move) is not None
@@ -141,7 +142,7 @@ class Whys:
         return next((one for one in reasons if one and "`" not in one), "")
 
     def why_possible(self, state: State, seat: SeatId, values: Sequence[int]) -> str:
-        """Returns that these answers are possible: a move, or the beginning of one, with one that begins like that."""
+        """Says that these answers are possible: as a move, or as the beginning of one, with an example of a move that begins with them."""
         made = step_after(self.engine, state, seat, values)
         if isinstance(made, Move):
             return self.possible(state, seat, made)
@@ -157,7 +158,7 @@ class Whys:
     # ------------------------------------------------------------ sentences
 
     def _rule(self, state: State, seat: SeatId, text: str) -> str:
-        """Returns what the rules say of what a text asks for, at the decision of a seat."""
+        """Returns the rules about the thing that a text names, at the decision of a seat."""
         step = step_after(self.engine, state, seat, ())
         names = [choice.name for choice in step.choices] if isinstance(step, Move) else [step.decision]
         if not isinstance(step, Move) and step.kind == "menu":
@@ -167,7 +168,7 @@ class Whys:
         return self._about(self.explainer.sentences(names), text)
 
     def _about(self, said: str, text: str) -> str:
-        """Returns the sentences that are about the words of a text, or about what stands where it begins; all of them if they are few."""
+        """Returns the sentences about the words of a text, or about the piece with which the named move begins; all sentences if they are few."""
         if len(said) <= _MOST_SAID // 2:
             return said
         place = self.between.source(self.refusals.in_letters(text))
@@ -187,7 +188,8 @@ class Whys:
 
 
 def _about(sentences: Sequence[str], wanted: Sequence[str]) -> Iterator[str]:
-    """Yields the sentences that begin with a wanted word, each with the next one if that says more about it; if none does, those in which it occurs."""
+    """Yields the sentences that begin with a wanted word, each with the next sentence if that continues it; if none does, the sentences that contain such a
+    word."""
     for most in (_SUBJECT, None):
         found: list[str] = []
         was_found = False

@@ -1,1 +1,1 @@
-"""Writes what commands find out: findings, results and tables on a terminal, as data, and in files."""
+"""Writes the results of commands: findings, outcomes and tables on a terminal, as data, and in files."""

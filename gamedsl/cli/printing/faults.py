@@ -39,14 +39,14 @@ def show_fault(rules: Rules, game: Compiled, fault: Fault, match: BrokenMatch | 
 
 
 def match_lines(rules: Rules, game: Compiled, match: BrokenMatch) -> list[str]:
-    """Returns the lines that tell a match up to a fault: its number, and its last moves in the sentences of the log. Moves of which the beginning is not known
-    are told as lines of examples."""
+    """Describes a match up to a fault: its number, and its last moves in the sentences of the log. If the beginning of the match is not known, the moves are
+    written as lines of examples."""
     return list(_sentences(rules, game, match, "  <- here")) or list(_lines(game, match))
 
 
 def _sentences(rules: Rules, game: Compiled, match: BrokenMatch, mark: str) -> Iterator[str]:
-    """Yields the number of a match and its last moves in the sentences of the log, with a mark behind the one that could not be carried out; nothing if the
-    match cannot be played again."""
+    """Yields the number of a match and its last moves in the sentences of the log, with a mark after the move that caused the fault; empty if the match
+    cannot be replayed."""
     # Imported here because most matches have no fault, and telling needs the words of cards.
     from gamedsl.cli.reading.look_files import look_as_it_is
     from gamedsl.table.printed_log import texts_with_number

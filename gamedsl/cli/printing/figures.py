@@ -14,7 +14,7 @@ _WIDTH = 100
 
 
 def figures_text(figures: Sequence[ReportFigure]) -> str:
-    """Returns the figures below the titles of their sections: the number, its interval, what it means, and its source."""
+    """Returns the figures below the titles of their sections: the number, its interval, its meaning, and its source."""
     names = max(len(one.title) for one in figures)
     parts: list[str] = []
     for section, group in groupby(figures, key=lambda one: one.section):

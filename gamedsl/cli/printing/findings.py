@@ -22,7 +22,7 @@ def text_with_colours(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> 
 
 
 def warn(sentence: str) -> None:
-    """Prints a warning about what was made."""
+    """Prints a warning about the result of a command."""
     click.echo(f"warning: {sentence}", err=True)
 
 

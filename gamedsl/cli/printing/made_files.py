@@ -66,7 +66,7 @@ def makes(sort: Made) -> Callable[[bytes], bool]:
 
 
 def sort_of_file(data: bytes) -> str | None:
-    """Says what a file is that gamedsl made and nobody changed: `a page`; empty if an older version made it, and None for other files."""
+    """Tells the sort of a file that gamedsl made and nobody has changed: `a page`; empty if an older version made it, None for other files."""
     head, _, last = data.rstrip(b"\n").rpartition(b"\n")
     found = _MARK.search(last)
     if found is None:
@@ -85,7 +85,7 @@ def _mark(data: bytes, sort: Made) -> str:
 
 
 def _sort_of_json(text: bytes) -> str | None:
-    """Says what a file of JSON is that gamedsl made."""
+    """Tells the sort of a JSON file that gamedsl made."""
     try:
         data: Json = json.loads(text)
     except (ValueError, RecursionError):
@@ -100,7 +100,7 @@ def _sort_of_json(text: bytes) -> str | None:
 
 
 def _custom_sections(data: bytes) -> Iterator[bytes]:
-    """Yields the names of a module's custom sections; of a damaged module, those before the damage."""
+    """Yields the names of a module's custom sections; for a damaged module, only those before the damage."""
     at = len(_WASM)
     while at < len(data):
         number = data[at]

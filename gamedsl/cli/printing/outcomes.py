@@ -81,7 +81,7 @@ def score_sheet(names: Names, scores: Sequence[Sequence[int]]) -> str:
 
 
 def _columns(names: Names, scores: Sequence[Sequence[int]]) -> dict[str, int]:
-    """Returns the heads of the columns of a score sheet, each with a seat whose points stand in it."""
+    """Returns the headings of the columns of a score sheet, each with a seat whose points the column shows."""
     seats = names.game.seats
     teams = teams_of(names)
     if not teams and len(seats) > 1 and is_won_together(names.game):
@@ -93,5 +93,5 @@ def _columns(names: Names, scores: Sequence[Sequence[int]]) -> dict[str, int]:
 
 
 def is_won_together(game: Game) -> bool:
-    """Whether all have won, or all have lost, for some of the reasons for which a match ends."""
+    """Whether a match of this game can end so that all players win together or all lose together."""
     return any(isinstance(game.functions[one.wins].body, Const) for one in game.verdicts)

@@ -61,7 +61,7 @@ def working(text: str) -> Generator[None]:
 
 @contextmanager
 def announcement(text: str, after: float = 3.0) -> Generator[None]:
-    """Says on a terminal what is done, once, and only if the block takes longer than `after` seconds."""
+    """Prints once on a terminal what is being done, if the block takes longer than `after` seconds."""
     if not sys.stderr.isatty():
         yield
         return

@@ -18,7 +18,7 @@ def sentence_about_teams(names: Names) -> str:
 
 
 def teams_of(names: Names) -> dict[str, list[int]]:
-    """Returns the seats of each team by its name; nothing where nobody plays together, or where that can change during a match."""
+    """Returns the seats of each team by its name; empty if there are no teams, or if they can change during a match."""
     game = names.game
     ranked = next(((EnumId(at), enum) for at, enum in enumerate(game.enums) if enum.name == game.ranking.of), None)
     if ranked is None:

@@ -1,4 +1,4 @@
-"""Formats what a seat sees as text."""
+"""Formats the view of a seat as text."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ def _family(game: Game, spec: FieldSpec) -> str:
 
 
 def _fold_fields(view: View, starts: dict[str, _Start]) -> tuple[list[tuple[str, str]], dict[str, list[str]]]:
-    """Separates the fields that get a line of their own from the rest: by start value, the families in which two or more fields still have it."""
+    """Separates the fields that get a line of their own from the others. The others are grouped by start value: families of which two or more fields still
+    have it."""
     still = Counter(starts[name] for name, value in view.fields if value == starts[name].value)
     sizes = Counter(starts[name].family for name, _ in view.fields)
     own = [(name, value) for name, value in view.fields if value != starts[name].value or still[starts[name]] == 1]

@@ -36,7 +36,7 @@ _RULES = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#[^\n]*\n|\s*\n)*\s*(?:game|varian
 
 
 def choose_form(form: str | None, as_json: bool, output: str, endings: Mapping[str, str]) -> str:
-    """Returns the form that was asked for, else the one for the ending of the file, else text. Raises WrongUseError if `--json` and `--format` differ, and
+    """Returns the requested form; without a request, the form for the file's ending, or text. Raises WrongUseError if `--json` and `--format` differ, and
     for an unknown ending."""
     asked = form_asked_for(form, as_json)
     if asked is not None:
@@ -149,7 +149,7 @@ def _write(path: str, data: bytes) -> None:
 
 
 def _content(place: Path) -> bytes | None:
-    """Reads the bytes of a file; None if there is no file (but perhaps a pipe or a device). Of a file that is too large, reads only the first bytes."""
+    """Reads the bytes of a file; None if there is no file (but perhaps a pipe or a device). If a file is too large, reads only its first bytes."""
     try:
         if not place.exists() or not stat.S_ISREG(place.stat().st_mode):
             return None

@@ -1,1 +1,1 @@
-"""Reads what commands are given: rules, look files, settings, replays, campaigns, who plays which seat."""
+"""Reads the input of commands: rules, look files, settings, replays, campaigns, the players of each seat."""

@@ -13,8 +13,8 @@ from gamedsl_interpreter.worlds.lost import WorldsError
 
 
 def lineup_text(agents: str, seats: Sequence[str], policy: str, game: Game, aim: str | None = None) -> str:
-    """Returns the text of the lineup that `--agents`, `--seat` and `--policy` name. The policy says how agents called only `random` choose; `aim` is what players
-    that think play for. Raises WrongUseError."""
+    """Returns the text of the lineup that `--agents`, `--seat` and `--policy` name. The policy determines how agents called only `random` choose; `aim` is
+    the aim of players that search. Raises WrongUseError."""
     try:
         text = lineup_with(agents, seats, game)
         if aim is not None:

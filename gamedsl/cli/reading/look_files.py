@@ -32,8 +32,8 @@ def look_option(command: F) -> F:
 
 
 def look_file(rules: Rules, named: str | None) -> Path | None:
-    """Returns the look file that was named, else the one beside the rules, else that beside the nearest rules on which they build, else None. Raises
-    WrongUseError."""
+    """Returns the first look file that exists of these: the named one, the one beside the rules, the one beside the nearest rules on which they build. None
+    without one. Raises WrongUseError if the named file is missing."""
     if named is not None:
         if not Path(named).is_file():
             raise WrongUseError(f"there is no look file `{named}`")
@@ -63,7 +63,7 @@ def _with_seats(look: JsonObject, game: Game) -> JsonObject:
 
 
 def look_as_it_is(rules: Rules, game: Game) -> JsonObject:
-    """Reads the look file beside the rules for a report about something else: nothing if there is none, or if it has mistakes."""
+    """Reads the look file beside the rules, for a report about something else: empty if there is none, or if it has mistakes."""
     from gamedsl.page import LookError, read_look
     from gamedsl_interpreter.hosting.model import named_things
 
@@ -95,8 +95,8 @@ def look_path(files: Files) -> Path:
 
 
 def mistakes_beside(files: Files, parsed: Parsed, setups: Sequence[Setup]) -> tuple[str, ...]:
-    """Returns the mistakes in the look file beside rules, a line each; nothing if there is no such file. `setups` were checked and have no errors. That a
-    look file has no mistakes is kept: finding out may take longer than checking the rules."""
+    """Returns the mistakes in the look file beside rules, a line each; empty if there is no such file. `setups` were checked and have no errors. If a look
+    file has no mistakes, this result is cached, because finding out may take longer than checking the rules."""
     path = look_path(files)
     if files.path == STANDARD_INPUT or files.additions or not has_file(path):
         return ()

@@ -137,7 +137,7 @@ def _open(path: str, added: Additions | None) -> Rules:
 
 
 def rules_in(files: Files, kept: Store | None) -> Rules:
-    """Returns the rules in files that were opened, with the results that are kept; whether they have mistakes is not looked at."""
+    """Returns the rules in opened files, with cached results. The rules are not checked for mistakes here."""
     from gamedsl.cache.rules import KnownRules
 
     known = KnownRules(files.source, files.bases.find, kept, near=files.bases, additions=files.additions, trees=trees())
@@ -238,7 +238,8 @@ def head_data(rules: Rules, setup: Setup, variants: Sequence[str], start: str | 
 
 
 def name_for_output(rules: Rules, file: str, game: Game) -> str:
-    """Returns the stem of what a command makes of the rules in `file`: the name of that file, if they are what stands in it."""
+    """Returns the stem of the name for files that are made from the rules in `file`: the stem of that file, unless the rules come from standard input or
+    have additions."""
     return PurePath(file).stem if file != STANDARD_INPUT and not rules.files.additions else file_name(game)
 
 

@@ -42,7 +42,7 @@ def additions_of(record: Replay, file: str) -> Additions:
 
 
 def is_saved_match(file: str) -> bool:
-    """Whether a file is a saved match and no rules: by its name, or because it begins as rules never do."""
+    """Whether a file is a saved match and not rules: by its name, or because rules never begin like it."""
     try:
         with Path(file).open("rb") as read:
             return file.endswith(".json") or read.read(1) in (b"{", b"[")
@@ -63,7 +63,7 @@ def rules_of(record: Replay, file: str, advice: str) -> str:
 
 
 def other_rules(record: Replay, game: Compiled) -> str | None:
-    """Says in one sentence that a match was played by other rules than these; None if it was not."""
+    """Says in one sentence that a match was played by other rules than these; None if the rules are equal."""
     if digest(game.game) == record.digest:
         return None
     then, now = game_text(record.game, record.variants), game_text(game.game.name, game.game.variants)

@@ -88,7 +88,7 @@ def setups_of(rules: Rules, wish: Wish, other: Rules) -> tuple[Setup, ...]:
     """
     own, others = (_options(side) for side in (rules, other))
     options = [option for option in wish.options if _name(option) in own or _name(option) not in others]
-    choose_setup(rules, wish.players, options)  # raises an error that says what is wrong
+    choose_setup(rules, wish.players, options)  # raises the fitting error
     wanted = {tuple(part.strip() for part in option.split("=", 1)) for option in options}
     return tuple(
         setup for setup in rules.known.setups if wish.players in (None, setup.players) and wanted <= set(setup.options)

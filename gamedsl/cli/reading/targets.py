@@ -1,4 +1,4 @@
-"""Finds the rules files that a command is asked for: files, and all rules in folders."""
+"""Finds the rules files for a command: named files, and all rules in named folders."""
 
 from __future__ import annotations
 

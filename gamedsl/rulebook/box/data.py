@@ -102,7 +102,7 @@ def _cell(cell: data.Cell) -> str:
 
 
 def row_of_kind(block: declarations.KindBlock) -> Iterator[Block]:
-    """Describes the row of a kind that stands in its block."""
+    """Describes the row of a kind whose block contains its values."""
     if block.columns and block.component is not None:
         yield Paragraph(f"It is one more {mark_word(block.component.text)}:")
         heading = ("name", *(_cell(column.heading) for column in block.columns))
@@ -214,7 +214,7 @@ def is_standard(say: Formulas, decl: data.Component) -> bool:
 
 
 def _values(say: Formulas, name: str) -> tuple[str, ...]:
-    """Returns the values of a type, or those in a list with a name."""
+    """Returns the values of a type, or the values in the list of this name."""
     match say.names.lists.get(name):
         case formulas.ListLiteral(items):
             return tuple(readable(one.id) for one in items if isinstance(one, formulas.Name))
@@ -257,7 +257,7 @@ def _join_columns(say: Formulas, pivot: str, held: str, table: Table) -> Table:
 
 
 def zones_to_mix(decls: Sequence[declarations.Decl]) -> frozenset[str]:
-    """Returns the places that nobody looks into, from which pieces are drawn by chance although no rule shuffles them: people mix what lies there."""
+    """Returns the places that nobody looks into and from which chance draws pieces, although no rule shuffles them: people have to mix these pieces."""
     hidden = {
         one.name.text
         for decl in decls
@@ -277,7 +277,7 @@ def zones_to_mix(decls: Sequence[declarations.Decl]) -> frozenset[str]:
 
 
 def zones_to_shuffle(decls: Sequence[declarations.Decl]) -> frozenset[str]:
-    """Returns the places in which pieces begin and that a set-up without a sentence shuffles as a whole."""
+    """Returns the places with pieces at the beginning that a set-up without a sentence shuffles as a whole."""
     starts = {decl.start.text for decl in decls if isinstance(decl, data.Component) and decl.start and not decl.per}
     return frozenset(
         node.what.id
@@ -302,7 +302,8 @@ def without_shuffles(decl: declarations.Setup, zones: frozenset[str]) -> declara
 def start_steps(
     names: Names, decl: data.Component, mixed: frozenset[str], shuffled: frozenset[str] = frozenset()
 ) -> Iterator[Step]:
-    """Yields where the pieces of a component lie at the beginning, if they all lie in one place: `mixed` by people, or `shuffled` by the set-up."""
+    """Yields where the pieces of a component lie at the beginning, if they all lie in one place. In places of `mixed`, people mix the pieces; in places of
+    `shuffled`, the set-up shuffles them."""
     if decl.start is None:
         columns = [f"{many} in {with_article(zone)}" for zone, many in totals(names, decl).items()]
         if columns and decl.per is None:
@@ -328,7 +329,7 @@ def start_steps(
         yield Step(f"Put {many if number is None else f'the {many}'} in {where}.")
     else:
         place = "" if readable(decl.start.text) in (noun, "hand") else f" in {where}"
-        # Where a table lists the pieces, they are these; numbers from one to another are a set.
+        # A component that is listed in a table says "these pieces"; a range of numbers is "a set".
         these = f"a set of {noun}" if decl.numbers is not None else many.replace("the ", "these ", 1)
         yield Step(f"Each {readable(decl.per.text)} gets {these if number is None else many}{place}.")
 

@@ -1,4 +1,4 @@
-"""Makes the table of what changes with the number of players."""
+"""Makes the table of everything that changes with the number of players."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def players_table(
     whens: Sequence[declarations.When],
     numbers: range,
 ) -> Table | None:
-    """Makes a table with a row for everything that depends only on the number of players, and a column for each number; None if nothing does."""
+    """Makes a table with a row for each amount that depends only on the number of players, and a column for each number of players; None if no amount does."""
     rows = [
         (label, *cells)
         for label, cells in dict(_rows(say, decls, seats, whens, numbers)).items()

@@ -1,4 +1,4 @@
-"""Derives from the rules what players need beside the pieces that these name, and what they have of it at the beginning."""
+"""Lists the material that players need and that the rules do not name as pieces, such as tokens and markers, and the amounts with which they begin."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def section_of_needs(say: Formulas, decls: Sequence[declarations.Decl]) -> Secti
 
 
 def needs_beside(say: Formulas, decls: Sequence[declarations.Decl], there: Set[str]) -> tuple[str, ...]:
-    """Returns what is needed beside dice, without what stands for these fields and types, which is there already."""
+    """Returns the needs besides dice. `there` holds the fields and types whose material is there already; they are left out."""
     left = [
         evolve(
             decl,
@@ -47,7 +47,7 @@ def needs_beside(say: Formulas, decls: Sequence[declarations.Decl], there: Set[s
 
 
 def _places(decls: Sequence[declarations.Decl]) -> Iterator[str]:
-    """Says which words of the game are places on the table, because pieces lie at each of them."""
+    """Lists the words of the game that are places on the table, because pieces lie at each of them."""
     words = {decl.name.text for decl in decls if isinstance(decl, data.EnumType | data.RecordType)}
     for decl in decls:
         if isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text in words:
@@ -77,7 +77,7 @@ def _is_number(field: fields.Field) -> bool:
 
 
 def _type_inside(field: fields.Field) -> fields.TypeExpr | None:
-    """Returns the type of what a field holds, if it holds something."""
+    """Returns the type of a field's content. For an optional field this is the type without none."""
     return field.type.of if isinstance(field.type, fields.OptionalType) else field.type
 
 
@@ -86,7 +86,7 @@ def _is_secret(field: fields.Field) -> bool:
 
 
 def _stock(field: fields.Field) -> int:
-    """Returns how many things players have at the beginning, of which they can never have more; 0 for other fields."""
+    """Returns the number that a field holds at the beginning, if it can never hold more: a player's stock of things. 0 for other fields."""
     match field:
         case fields.Field(type=fields.RangeType(high=most), start=formulas.Number(first)) if (
             most == first and most > 1 and is_amount(field.name.text)
@@ -101,7 +101,7 @@ _WRITTEN = ("points", "score")
 
 
 def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
-    """Says what is counted with tokens: for players, on boards and pieces, and for all."""
+    """Describes the amounts that are counted with tokens: for players, on boards and pieces, and for all."""
     counted = [
         (owner, one.name.text)
         for owner, one in _members(decls)
@@ -222,7 +222,7 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
 
 
 def _in_colours(say: Formulas, decls: Sequence[declarations.Decl]) -> frozenset[str]:
-    """Returns the plurals of what stands on places of a board and belongs to a player: its colour says to whom."""
+    """Returns the plurals of figures on places of a board that belong to players: the colour of a figure shows its owner."""
     return frozenset(
         plural(one.name.text)
         for owner, one in _members(decls)
@@ -231,7 +231,8 @@ def _in_colours(say: Formulas, decls: Sequence[declarations.Decl]) -> frozenset[
 
 
 def _figure(field: fields.Field, decls: Sequence[declarations.Decl]) -> str:
-    """Returns what stands on a board for the field of a place: its name where a sentence of the rules speaks of it, as of a pawn; else a figure."""
+    """Returns the word for the figure that a place's field stands for: the field's name if a sentence of the rules uses it, such as `pawn`; otherwise
+    `figure`."""
     name = readable(field.name.text)
     pattern = re.compile(rf"\b({re.escape(name)}|{re.escape(plural(name))})\b", re.IGNORECASE)
     return name if is_noun(name) and any(map(pattern.search, sentences_in(decls))) else "figure"
@@ -272,7 +273,7 @@ def _dice(decls: Sequence[declarations.Decl]) -> Iterator[str]:
 
 
 def _lots(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
-    """Says for what people draw lots: what chance chooses that is no number, no piece and no player."""
+    """Describes what people draw lots for: chance chooses it, but it is no number, no piece and no player."""
     drawn: dict[str, None] = {}
     for node in walk_rules(decls):
         for line in node.lines if isinstance(node, statements.Roll) else ():
@@ -295,7 +296,7 @@ _USUAL = 6
 
 
 def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) -> Iterator[Step]:
-    """Yields what each player has at the beginning, what there is for all, and where figures stand, unless the sentence `told` of the set-up says it."""
+    """Yields what each player has at the beginning, what all players share, and where figures stand, unless the sentence `told` of the set-up says it."""
     kept = [(owner, one) for owner, one in _members(decls) if _is_kept(one) and not _says_start(told, one)]
     numbers = [
         (owner, one) for owner, one in kept if _is_number(one) and not sentence_of_doc(one.doc).startswith(_COUNTS)
@@ -384,14 +385,14 @@ _HAS_NONE = re.compile(r"\b(nobody has|has no|have no|nothing|nobody holds)\b|\b
 
 
 def _sorts_of_none(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
-    """Yields the values of a type of which each player has none at the beginning, such as goods: `store[good]: 0..99 = 0`."""
+    """Yields the values of a type whose amount is 0 for each player at the beginning, such as goods: `store[good]: 0..99 = 0`."""
     for sort, one in _numbers_by_sort(decls):
         if one.start == formulas.Number(0):
             yield from map(readable, say.names.values.get(sort, ()))
 
 
 def _begins_above(field: fields.Field) -> bool:
-    """Whether a number that players read of is more than 0 at the beginning, and is no count of what lies on the table."""
+    """Whether a number that the book shows to players is more than 0 at the beginning, and does not count pieces on the table."""
     is_above = isinstance(field.start, formulas.Number) and field.start.value > 0
     return is_above and is_noun(field.name.text) and not sentence_of_doc(field.doc).startswith(_COUNTS)
 
@@ -405,7 +406,7 @@ _TELLS_PLACE = re.compile(r"\b(begins?|starts?|stands?|put|place) (\w+ )*(at|on|
 
 
 def marker_text(decls: Sequence[declarations.Decl], told: str) -> str:
-    """Says that somebody has to be the dealer, or whoever has another marker, unless the sentence `told` of the set-up names it."""
+    """Returns the sentence that somebody has to be the dealer, or to have another marker, unless the sentence `told` of the set-up names this marker."""
     for owner, one in _members(decls):
         name = readable(one.name.text)
         if not owner and _is_kept(one) and _is_first_marker(one) and f" {name}" not in f" {told.casefold()}":
@@ -422,7 +423,7 @@ _WHO_DOES = re.compile(r"Who ((?:begins|starts|leads|bids|deals|plays)\b[^.;:,]*
 
 
 def has_first_marker(decls: Sequence[declarations.Decl]) -> bool:
-    """Whether a marker, as that of the dealer, lies with somebody at the beginning."""
+    """Whether some player has a marker at the beginning, such as the dealer's."""
     return any(not owner and _is_kept(one) and _is_first_marker(one) for owner, one in _members(decls))
 
 

@@ -1,4 +1,4 @@
-"""Draws tests of the same thing, one after the other, as one question with many answers: `What is the card?`"""
+"""Merges a row of tests that ask about the same thing into one question with many answers: `What is the card?`"""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ class Case:
 
 
 def with_cases(drawn: Drawing, cases: Mapping[NodeId, Case]) -> Drawing:
-    """Returns a drawing in which each row of such tests is one box. `cases` are those of its elements that test so, asked with `yes` for the value."""
+    """Returns a drawing in which each row of such tests is one box. `cases` maps the elements that are such tests to what they test; the arrow `yes` is
+    taken for the tested value."""
     ways = {
         id: {one.label: one.target for one in drawn.arrows if one.source == id and one.label in ("yes", "no")}
         for id in cases

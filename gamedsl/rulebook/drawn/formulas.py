@@ -1,4 +1,4 @@
-"""Puts the formulas of a graph back into the form in which rules write them, so that the sentences of the rulebook tell them too."""
+"""Translates the formulas of a graph back into formulas of the rules, so that the sentences of the rulebook can describe them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NEIGHBOURS = {"left neighbour": "left", "right neighbour": "right"}
 
 
 class Written:
-    """The formulas of one game as rules write them. What the compiler has added, such as the check of a bound, is left out."""
+    """The formulas of one game as formulas of the rules, without additions of the compiler such as checks of bounds."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
@@ -53,8 +53,8 @@ class Written:
     # ------------------------------------------------------------ names
 
     def local(self, id: LocalId) -> str:
-        """Returns the name of a local. A letter or two, and a name of the compiler's, give way to what they stand for: `this tavern`, or `tavern` inside a
-        formula that goes through all of them."""
+        """Returns the name of a local. A name of one or two letters and a name made by the compiler are replaced by what they stand for: `this tavern`, or
+        `tavern` inside a formula that goes through all of them."""
         if id in self.kept:
             return self.kept[id]
         spec = self._game.locals[id]
@@ -303,7 +303,7 @@ class Written:
         return formulas.Comprehension(self.formula(body), Ident(self.local(local)), self.formula(source))
 
     def _own(self, local: LocalId, body: Expr) -> Ident | None:
-        """Returns the name of what each element has, if a formula is only that: rules write it behind the collection, as in `hand.symbol`."""
+        """Returns the name of an attribute, if a formula is only this attribute of each element: rules write it after the collection, as in `hand.symbol`."""
         match self.formula(body):
             case formulas.Attribute(formulas.Name(id), name) if id == self.local(local):
                 return name
@@ -347,8 +347,8 @@ def is_word(name: str) -> bool:
 
 
 def _lets(game: Game) -> dict[LocalId, Expr]:
-    """Returns the values of the locals that a sentence can do without: what is set once, and is a test, a place of pieces, or something that is read off a
-    thing."""
+    """Returns the values of the locals that a sentence can replace by their value: locals that are set once, to a test, a place of pieces, or an attribute
+    of something."""
     found: dict[LocalId, list[Expr]] = {}
     for one in walk.statements((*game.nodes, *(routine.body for routine in game.routines))):
         if isinstance(one, SetLocal):
@@ -367,14 +367,15 @@ def _lets(game: Game) -> dict[LocalId, Expr]:
 
 
 def _without_silent(expr: Expr) -> Expr:
-    """Returns a formula without what the compiler has put around it."""
+    """Returns a formula without the wrappers that the compiler has added."""
     while traits_of(expr).is_silent:
         expr = next(walk.children(expr))
     return expr
 
 
 def _fields_keeping_rolls(words: Words) -> dict[LocalId, str]:
-    """Returns the fields of the game or of the acting player in which what was drawn by lot is kept at once, by the locals that are drawn for nothing else."""
+    """Returns the fields of the game or of the acting player that keep a drawn value at once, by the local that holds it. The locals are drawn only for
+    this."""
     game = words.game
     everything = (*game.nodes, *(routine.body for routine in game.routines))
     rolled = {
@@ -407,7 +408,7 @@ _SELECTIONS = (expressions.Filter, expressions.While, expressions.Sorted)
 
 
 def plans_of(node: Node) -> Iterator[Plan]:
-    """Yields the plans of a decision, those of its menus too."""
+    """Yields the plans of a decision, including those of its menus."""
     if isinstance(node, DecisionNode | TogetherNode):
         yield from walk.plans(node.plan)
 

@@ -54,7 +54,7 @@ class Happenings:
     # ------------------------------------------------------------ effects
 
     def steps(self, body: Iterable[Stmt]) -> Iterator[Step]:
-        """Yields the steps of effects. What only the compiler needs, and what the log says of them, has none."""
+        """Yields the steps of effects. Effects that only the compiler or the log needs have no step."""
         for effect in body:
             yield from self._step(effect)
 
@@ -85,7 +85,7 @@ class Happenings:
                     yield from self._tell(told)
 
     def _begun(self, fields: Sequence[types.FieldId]) -> Iterator[Step]:
-        """Yields which values fields have again that they had at first, and that what players were once they are no longer."""
+        """Yields steps for fields that get their start values again: numbers and things that return to their first value, and states of players that end."""
         specs = [self._game.fields[field] for field in fields]
         values: dict[str, list[str]] = {}
         for spec in specs:
@@ -100,7 +100,7 @@ class Happenings:
             yield Step(f"Nobody is {' or '.join(dict.fromkeys(readable(spec.name) for spec in flags))} any more.")
 
     def _each(self, locals: Sequence[types.LocalId], source: formulas.Expr) -> str:
-        """Returns the head of a loop. An element whose name is only a sign is meant by what it is."""
+        """Returns the head of a loop. An element whose name is only a letter is called by its type."""
         names = [self.written.local(local) for local in locals]
         if names == ["me"]:
             return "Each player"
@@ -109,7 +109,7 @@ class Happenings:
         return each_text(self.say, names, source)
 
     def _cases(self, effect: effects.If, word: str) -> Iterator[Step]:
-        """Yields a step for each case. Cases inside the last one are told beside the others; a case in which nothing is told has no step."""
+        """Yields a step for each case. An `if` inside the last case adds its cases to the same list; a case without steps is left out."""
         then, otherwise = tuple(self.steps(effect.then)), effect.otherwise
         test = self.written.formula(effect.condition)
         if not then and otherwise:
@@ -129,7 +129,7 @@ class Happenings:
             yield with_head(head, inside)
 
     def _call(self, rule: types.RuleId, args: tuple[expressions.Expr, ...]) -> Iterator[Step]:
-        """Yields a rule that is carried out: its sentence, or else its own steps, below its name and what it is given."""
+        """Yields a step for a rule that is carried out: its sentence; without one, its name and arguments, with the rule's own steps below."""
         name = rule_name(self._words, rule)
         given = [self.say.part(self.written.formula(arg)) for arg in args if not isinstance(arg, expressions.Const)]
         head = f"{quote(capital(readable(name)))}{f' for {join_items(given)}' if given else ''}"
@@ -152,7 +152,7 @@ class Happenings:
                 return suite_steps(self.say, statements.Suite(None, (node,)))
 
     def _is_other_side(self, expr: expressions.Expr) -> bool:
-        """Whether pieces come from where the sides lie that do not show."""
+        """Whether pieces come from the zone for the sides of pieces that do not show."""
         return any(
             isinstance(one, expressions.ZoneAt) and self._game.zones[one.zone].name == OTHER_SIDES
             for one in walk.expressions(expr)
@@ -164,7 +164,7 @@ class Happenings:
         return self._is_declared(spec.name) and not spec.hidden and field not in self._game.about.unshown_fields
 
     def _is_declared(self, name: str) -> bool:
-        """Whether a field stands in the rules. The compiler has others: what was done once, and the number of the round."""
+        """Whether the rules declare a field. The compiler adds others, such as the number of the round."""
         names = self.say.names
         return name != "round" and any(name in those for those in (names.of_players, names.shared, names.attributes))
 
@@ -179,7 +179,7 @@ class Happenings:
                 return Step(f"These win: {told}.")
 
     def _statement(self, effect: Stmt) -> statements.Stmt | None:
-        """Returns an effect as rules write it; None for what players need not read."""
+        """Returns an effect as a statement of the rules; None if players need not read it."""
         formula = self.written.formula
         match effect:
             case effects.SetField(field, index, value):
@@ -241,7 +241,7 @@ class Happenings:
     # ------------------------------------------------------------ what the log says
 
     def announce(self, body: Iterable[Stmt]) -> Iterator[Step]:
-        """Yields the sentences for the log among effects, with what they are filled with: for a box in which nothing else is told."""
+        """Yields the sentences for the log among effects, with their blanks filled: for a box that has no other steps."""
         for effect in walk.statements(tuple(body)):
             if isinstance(effect, effects.Say):
                 filled = zip_longest(effect.texts, map(self._fill_in, effect.values), fillvalue="")
@@ -253,7 +253,7 @@ class Happenings:
     # ------------------------------------------------------------ chance
 
     def event(self, event: Event) -> Iterator[Step]:
-        """Yields what chance decides. That the order of a pile becomes known is told where nothing else is."""
+        """Yields what chance decides. It skips that the order of a pile becomes known: `tell_order` tells that in boxes that have no other steps."""
         formula = self.written.formula
         match event:
             case effects.Roll(name, local, quantity, number, source):
@@ -283,7 +283,7 @@ class Happenings:
                 assert_never(event)
 
     def tell_order(self, event: Event) -> Iterator[Step]:
-        """Yields that the order of a pile is decided, which is all that a box may have to tell."""
+        """Yields that the order of a pile is decided, for a box that has no other steps."""
         if isinstance(event, effects.Resolve):
             yield Step(f"Chance decides what comes next in {self.say.value(self.written.formula(event.zone))}.")
 
@@ -309,12 +309,12 @@ class Happenings:
     # ------------------------------------------------------------ choices
 
     def ask(self, plan: Plan) -> Iterator[Step]:
-        """Yields what is asked in a decision before its actions: the question of the rules, or what there is to choose from."""
+        """Yields what a decision asks before its actions: the question of the rules, or the things to choose from."""
         for part in plan.parts:
             yield from self._part(part)
 
     def detail(self, plan: Plan) -> Iterator[Step]:
-        """Yields all that a decision says: also what there is to choose from behind a question, and behind a sentence what it demands."""
+        """Yields all details of a decision. Unlike `ask`, this includes the things to choose from after a question, and the demands after a sentence."""
         for part in plan.parts:
             yield from self._in_detail(part)
         for line in plan.menu or ():
@@ -395,7 +395,7 @@ class Happenings:
 
 
 def _first_value(spec: FieldSpec) -> str:
-    """Returns what a field is at first, if that is one number or nothing at all."""
+    """Returns the start value of a field, if all its instances begin with the same number or with none."""
     match tuple(dict.fromkeys(spec.start)):
         case (int(number),):
             return str(number)
@@ -406,7 +406,7 @@ def _first_value(spec: FieldSpec) -> str:
 
 
 def _flag_text(name: str, value: bool) -> str:
-    """Returns that a flag is set or not any more, by its name: `No longer rolling.`"""
+    """Says that a flag is now set, or no longer set, by its name: `No longer rolling.`"""
     return f"{capital(name)} from now on." if value else f"No longer {name}."
 
 

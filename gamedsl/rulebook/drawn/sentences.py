@@ -60,8 +60,8 @@ _JOINED = re.compile(r" (and|or|is|are|if|who|that|whose|than) ")
 def drawing_in_words(
     game: Game, parsed: Parsed, labels: Mapping[str, str], in_sentences: Mapping[str, str] = {}
 ) -> Drawing:
-    """Returns the drawing of a game whose boxes hold sentences in place of lines of the rules. `labels` are the names of rules and things for people, and
-    `in_sentences` what sentences call zones and fields, by their readable names."""
+    """Returns the drawing of a game whose boxes hold sentences instead of lines of the rules. `labels` are the names of rules and things for people;
+    `in_sentences` are the words for zones and fields inside sentences, by their readable names."""
     tell = _Telling(game, parsed, labels, in_sentences)
     drawn = drawing(game)
     clusters = {one.cluster: tell.label(one.cluster) for one in drawn.elements}
@@ -112,8 +112,8 @@ def drawing_in_words(
 
 
 def _without_untold(drawn: Drawing) -> Drawing:
-    """Returns a drawing without the boxes in which nothing happens that players need to read: what led to one leads to the box after it, which stands for its
-    nodes too."""
+    """Returns a drawing without the boxes in which nothing happens that players need to read. An arrow to such a box leads to the next box instead, which
+    then stands for the nodes of both."""
     after = {one.source: one.target for one in drawn.arrows}
     untold = {one.id for one in drawn.elements if one.form == "effect" and not one.lines}
     next_told = {id: _find_told(id, after, untold) for id in untold}
@@ -147,7 +147,7 @@ def _without_untold(drawn: Drawing) -> Drawing:
 
 
 def _find_told(id: NodeId, after: Mapping[NodeId, NodeId], untold: Container[NodeId]) -> NodeId:
-    """Returns the first box from one on in which something is told; in a ring without any, the one at which it closes."""
+    """Returns the first box with text, from a given box on; in a ring of boxes without text, the box at which the ring closes."""
     seen = {id}
     while id in untold and (further := after.get(id)) is not None:
         id = further
@@ -158,7 +158,7 @@ def _find_told(id: NodeId, after: Mapping[NodeId, NodeId], untold: Container[Nod
 
 
 def _setup(game: Game) -> str:
-    """Returns the number of players, and what was chosen of the options."""
+    """Returns the number of players and the chosen options."""
     number = len(game.seats)
     players = f"{number} player{'s' if number != 1 else ''}"
     options = [f"{readable(name)}: {readable(value)}" for name, value in game.options]
@@ -198,7 +198,7 @@ class _Telling:
         return self._labels.get(name) or capital(readable(name))
 
     def heart(self, name: str) -> str:
-        """Returns what a rule or a phase is about, in the sentences of the rules; empty if they say nothing that holds for this game."""
+        """Returns the gist of a rule or a phase, in sentences of the rules; empty if they have no sentence that holds for this game."""
         decl = self._decls.get(name)
         said = "" if decl is None else " ".join(sentences_of(self._say, decl)[0])
         return "" if said.startswith(BEFORE) else self._show(heart_of(said))
@@ -214,7 +214,7 @@ class _Telling:
         return part
 
     def _show(self, text: str) -> str:
-        """Returns a sentence as people read it: by the labels, without marks. Only an answer is yes or no; other things are so or not."""
+        """Returns a sentence for people: with the labels, without marks. "is yes" becomes "holds", "is no" becomes "does not hold"."""
         said = plain(flat(rename_marked(text, self._readable)))
         said = _CLAUSE.sub(lambda found: found["clause"][0].lower() + found["clause"][1:], said)
         said = _FIRST.sub(r"\1", said)
@@ -226,7 +226,7 @@ class _Telling:
     # ------------------------------------------------------------ boxes
 
     def element(self, one: Element, has_rule: bool) -> Element:
-        """Returns a box in words. `has_rule`: it is the only one in which its rule does anything, so that the sentence of the rule may stand for its steps."""
+        """Returns a box in words. `has_rule`: no other box belongs to its rule, so the sentence of the rule may replace the steps."""
         node = self._game.nodes[one.id]
         match node:
             case BranchNode():
@@ -260,7 +260,7 @@ class _Telling:
         return evolve(one, who=who, title=self.label(one.title), lines=(*asked, *ways, *end), details=details)
 
     def _happenings(self, one: Element) -> Iterator[Step]:
-        """Yields the steps of all nodes of a box; without any, what a log says of it, or that chance orders a pile."""
+        """Yields the steps of all nodes of a box; without steps, the sentences for the log, or that chance orders a pile."""
         nodes = [self._game.nodes[id] for id in one.nodes]
         steps = [step for node in nodes for step in self._steps(node)]
         yield from steps or dict.fromkeys(step for node in nodes for step in self._asides(node))
@@ -302,7 +302,8 @@ class _Telling:
     # ------------------------------------------------------------ tests
 
     def question(self, node: BranchNode) -> tuple[str, bool]:
-        """Returns a test as a question, and whether it asks for the opposite, so that its answers change places: what is not so is hard to follow."""
+        """Returns a test as a question, and whether the question is turned around, so that the answers change places: questions with "not" are hard to
+        follow."""
         if node.label in _HIDDEN:
             return _HIDDEN[node.label], False
         if node.label == "had no choice":
@@ -318,7 +319,7 @@ class _Telling:
         return _question(opposite if is_turned else said), is_turned
 
     def _ask_whether_loop_goes_on(self, condition: Expr) -> str:
-        """Returns the question whether a loop goes on: by what it takes up one after the other, or else by how often it may do so."""
+        """Returns the question whether a loop continues. It names the elements that the loop goes through, or else the number of repetitions."""
         match condition:
             case Compare("<", _, Count(source)) if isinstance(source.type, types.ListOf | types.SetOf):
                 return f"Another {readable(noun_of_type(self._game, source.type.of)) or 'one'}?"
@@ -328,8 +329,8 @@ class _Telling:
                 return "Once more?"
 
     def _adjective(self, condition: Expr) -> tuple[str, bool] | None:
-        """Returns the question of a test by a bare adjective, and whether it is turned: of a flag (`Is the player out?`, `Still rolling?`), and of what is
-        called by one (`Is any island full?`)."""
+        """Returns a test as a question with an adjective, and whether the question is turned around: about a flag (`Is the player out?`, `Still rolling?`),
+        or about things with a flag (`Is any island full?`)."""
         match condition:
             case Not(operand):
                 found = self._adjective(operand)
@@ -345,7 +346,7 @@ class _Telling:
                 return None
 
     def case(self, node: BranchNode) -> Case | None:
-        """Returns what a test asks, if it is whether something is one of the values of a type or of the kinds of a component."""
+        """Returns the case that a test asks about, if it asks whether something equals one value of a type or one kind of a component."""
         match node.condition:
             case Equal(left, Const() as value) if isinstance(value.type, _VALUES) and not isinstance(left, Const):
                 written = self._happen.written
@@ -385,7 +386,7 @@ def _ways(plan: Plan) -> Iterator[tuple[Plan, ...]]:
 
 
 def _aim(say: Formulas, decls: Sequence[declarations.Decl]) -> str:
-    """Returns the sentence on who wins: that of the rules, or else of the rulebook; empty if the rules rank nobody."""
+    """Returns the sentence on who wins: the sentence of the rules if they have one, otherwise one of the rulebook; empty if the rules rank nobody."""
     scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
     rank = next((decl for decl in decls if isinstance(decl, declarations.Ranking)), None)
     own = "" if rank is None else plain_sentence(rank.doc)

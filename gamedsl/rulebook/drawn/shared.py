@@ -1,4 +1,4 @@
-"""Draws once what a game does in several places: a rule that others carry out is a part of its own, and a box stands for it wherever it is carried out."""
+"""Draws a rule only once if a game carries it out in several places: the rule becomes a part of its own, and each place shows one box for it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _BACK = "→ back to where you came from"
 
 @frozen
 class _Place:
-    """A place in which a rule is carried out: its path, and its boxes in the order in which play meets them. Play comes in at the first of them, and goes
-    out to one box only."""
+    """A place in which a rule is carried out: its path, and its boxes in the order in which play meets them. Play enters at the first box and leaves to one
+    box only."""
 
     path: tuple[str, ...]
     ids: tuple[NodeId, ...]
@@ -33,7 +33,7 @@ def with_shared_parts(drawn: Drawing) -> Drawing:
 
 
 def _most(drawn: Drawing) -> Sequence[_Place]:
-    """Returns the places of the rule with the most boxes of those that are drawn more than once; none if there is no such rule."""
+    """Returns the places of a rule that is drawn more than once: of several such rules, the one with the most boxes. Empty if there is no such rule."""
     alike: dict[tuple[object, ...], dict[NodeId, _Place]] = {}
     for place in _places(drawn):
         # A rule that only carries out another one has the same boxes.
@@ -85,7 +85,7 @@ def _place(drawn: Drawing, path: tuple[str, ...], ids: Sequence[NodeId]) -> _Pla
 
 
 def _draw_once(drawn: Drawing, places: Sequence[_Place]) -> Drawing:
-    """Returns a drawing in which the boxes of the first of these places are a part, and each place is one box."""
+    """Returns a drawing in which the boxes of the first place become a part, and each place becomes one box."""
     first, title = places[0], drawn.labels[places[0].path[-1]]
     by_id = {one.id: one for one in drawn.elements}
     free = max(by_id) + 1
@@ -125,7 +125,7 @@ def _draw_once(drawn: Drawing, places: Sequence[_Place]) -> Drawing:
 def _clusters(
     clusters: Sequence[Cluster], caller: str, gone: set[NodeId], part: Sequence[Element]
 ) -> Iterator[Cluster]:
-    """Yields the parts, the new one behind the first in which it is needed."""
+    """Yields the parts; the new part comes after the first part that needs it."""
     for one in clusters:
         yield evolve(one, elements=tuple(id for id in one.elements if id not in gone))
         if one.name == caller:

@@ -168,7 +168,7 @@ def _symbols(places: Iterable[Placed]) -> Iterator[str]:
 
 
 def _illustration(picture: Illustration) -> Iterator[str]:
-    """Draws a picture, which is white as on paper; its words are below it for those who do not see it."""
+    """Draws a picture on white, as on paper. The text below it describes the picture for people who cannot see it."""
     label = escape(plain(picture.caption) or " ".join(picture.told) or "Picture")
     box = f"-1 -1 {picture.width + 2:g} {picture.height + 2:g}"
     yield '<figure class="picture">'
@@ -214,7 +214,7 @@ _MARGIN = 24
 
 
 def _heading(x: float, y: float, name: str) -> str:
-    """Draws what a row or column is called beside the board."""
+    """Draws the name of a row or column beside the board."""
     return f'<text class="count" x="{x:g}" y="{y:g}" font-size="14">{escape(name)}</text>'
 
 

@@ -66,7 +66,7 @@ class Printer:
         printer = self
 
         class Paper(FPDF):
-            """Pages with their numbers at the bottom, and at the top the picture that the page before had no room for."""
+            """Pages with numbers at the bottom. At the top they have the picture that did not fit on the page before."""
 
             def header(self) -> None:
                 """Places the picture that is still to come."""
@@ -190,8 +190,8 @@ class Printer:
     # ------------------------------------------------------------ the room on a page
 
     def _beginning(self, section: Section, level: int) -> float:
-        """Returns the height of a heading with what has to stand on the same page: the text below it, up to its first picture, list or table; if there is hardly
-        a text, also the beginning of its first part."""
+        """Returns the height of a heading and of everything that has to stand on the same page: the text below it up to its first picture, list or table; if
+        there is hardly any text, also the beginning of its first part."""
         head = _SIZES.get(level, 10.5) * 0.5 + (4 if level == 1 else 1)
         texts_ = _first_texts(section.blocks)
         lines = [len(self._break_lines(one.text, one.lead)) for one in texts_]
@@ -241,8 +241,8 @@ class Printer:
                 self._illustration(block, follows)
 
     def _break_lines(self, text: str, lead: str = "", used: float = 0.0) -> list[Line]:
-        """Returns the lines of a text behind a bold lead, beside what is used by a sign before it. Lines end between words; a word of several parts, such as a
-        name with a comma, stays together."""
+        """Returns the lines of a text after a bold lead. A sign before the text takes the width `used`. Lines end between words; a word of several parts,
+        such as a name with a comma, is not broken."""
         paper = self.paper
         full = paper.epw - used - 2 * paper.c_margin
         lines: list[Line] = []
@@ -340,7 +340,7 @@ class Printer:
         paper.ln(2)
 
     def _draw(self, picture: Illustration, scale: float) -> None:
-        """Draws a picture at the left edge. What it shows in words is its text for programs that read pages aloud."""
+        """Draws a picture at the left edge, with a description for programs that read pages aloud."""
         told = " ".join(filter(None, (plain(picture.caption), *picture.told)))
         width, _ = size_of(picture)
         self.paper.image(BytesIO(svg_of(picture).encode()), x=MARGIN, w=width * scale, alt_text=told)
@@ -396,7 +396,7 @@ class Printer:
         paper.set_xy(MARGIN, max(bottom, paper.y))
 
     def place_later(self) -> None:
-        """Places the picture that the page before had no room for; what is printed now goes on as before."""
+        """Places the picture that did not fit on the page before; printing then continues in the style from before."""
         if self.later is None:
             return
         picture, self.later = self.later, None
@@ -421,7 +421,7 @@ class Printer:
 
 
 def _scale(picture: Illustration, most: float) -> float:
-    """Returns the part of its size in which a picture has room in a width."""
+    """Returns the factor by which a picture must be scaled to fit into a width, at most 1."""
     width, height = size_of(picture)
     return min(1.0, most / width, _HIGHEST / height)
 
@@ -453,7 +453,7 @@ def _words(text: str, style: str = "") -> Iterator[Line]:
 
 
 def _all_text(book: Book) -> set[str]:
-    """Returns the characters that are printed: what pictures show in words is only read aloud."""
+    """Returns all characters that are printed. The descriptions of pictures are left out: programs only read them aloud."""
     sections = [place.section for place in sections_in_order(book.sections)]
     pictures = [block for section in sections for block in section.blocks if isinstance(block, Illustration)]
     bare = [evolve(section, blocks=tuple(map(_keep_what_is_printed, section.blocks))) for section in sections]

@@ -17,7 +17,7 @@ BELOW = 2.0
 
 @frozen
 class Beside:
-    """A picture in a part of its size, with the lines of its caption below it and those of texts on its right."""
+    """A picture, scaled down, with the lines of its caption below it and the lines of texts on its right."""
 
     picture: Illustration
     scale: float
@@ -44,7 +44,7 @@ class Beside:
         return max(self.text_height, self._picture_height(scale))
 
     def scale_in(self, height: float) -> float:
-        """Returns the part of its size in which the picture has this height with its caption."""
+        """Returns the factor by which the picture must be scaled to have this height together with its caption."""
         return (height - self._below) / size_of(self.picture)[1]
 
     def _picture_height(self, scale: float) -> float:

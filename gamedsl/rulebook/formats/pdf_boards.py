@@ -36,7 +36,7 @@ def needs_page(paper: FPDF, board: Drawing) -> bool:
 
 
 def print_board(paper: FPDF, board: Drawing) -> None:
-    """Prints a board below what is printed already. It needs as many rows of `place_side` as it has, and some more."""
+    """Prints a board below everything printed so far. Its height is that of its rows (each `place_side` high), and a little more."""
     side = place_side(paper, board)
     top, left = paper.y + 4, MARGIN + 5
     paper.set_draw_color(*SOFT)

@@ -1,5 +1,5 @@
-"""Writes the pictures of a rulebook as SVG that fpdf2 can place: it knows no colour of the surroundings (`currentColor`) and no SVG inside of SVG, so symbols and
-pictures of look files stand as shapes where they are used."""
+"""Writes the pictures of a rulebook as SVG that fpdf2 can place. fpdf2 does not support colours of the surroundings (`currentColor`) and SVG inside of SVG,
+so symbols and pictures of look files are copied as shapes to each place of use."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def svg_of(picture: Illustration) -> str:
     inside = _USE.sub(lambda found: _place_symbol(dict(_ATTRIBUTE.findall(found[1])), symbols), picture.inside)
     numbers = count(1)
     inside = _PICTURE.sub(lambda found: _unpack(found[1], dict(_ATTRIBUTE.findall(found[2])), next(numbers)), inside)
-    # The edge of a shape lies under it, which its own drawing order (`paint-order`) cannot say here.
+    # fpdf2 does not know `paint-order`, so the edge of a shape is drawn as a shape of its own below it.
     inside = _EDGED.sub(lambda found: _with_edge(f"{found[1]}{found[2]}", found[3]), inside)
     clips: list[str] = []
     inside = _WINDOW.sub(lambda found: _window(dict(_ATTRIBUTE.findall(found[1])), clips), inside)
@@ -81,7 +81,7 @@ def _with_edge(attributes: str, shapes: str) -> str:
 
 
 def _window(window: Mapping[str, str], clips: list[str]) -> str:
-    """Returns the beginning of a group in place of a part that shows only what lies inside it."""
+    """Returns the beginning of a group that is clipped to a rectangle; it replaces a nested SVG element."""
     clips.append(
         f'<clipPath id="c{len(clips)}"><rect x="0" y="0" width="{window["width"]}" height="{window["height"]}"/></clipPath>'
     )

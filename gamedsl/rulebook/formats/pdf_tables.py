@@ -33,7 +33,7 @@ def print_table(paper: FPDF, table: Table) -> None:
 
 
 def least_height(paper: FPDF, table: Table) -> float:
-    """Returns the height of a table that has to stand on one page: of all, or of its first rows."""
+    """Returns the height of the part of a table that has to stay on one page: the whole table if it is short, otherwise its first rows."""
     heights = _heights(paper, *_in_columns(paper, _parts(table)[0]))
     return sum(heights if sum(heights) <= _WHOLE else heights[: _ROWS + 1])
 
@@ -101,7 +101,7 @@ def _in_columns(paper: FPDF, rows: _Rows) -> tuple[_Rows, list[float]]:
 
 
 def _fold(rows: _Rows) -> list[list[str]]:
-    """Returns a table of which the second half stands beside the first."""
+    """Returns a table whose second half stands beside the first half."""
     head, *body = rows
     half = (len(body) + 1) // 2
     empty = [""] * len(head)

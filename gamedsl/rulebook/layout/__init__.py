@@ -1,1 +1,2 @@
-"""Lays a book out for its readers: what is told where, in steps, and with which words; after its chapters are written, before it gets a form."""
+"""Lays a book out for its readers, after its chapters are written and before a format is chosen: in which place, in which steps, and with which words things
+are told."""

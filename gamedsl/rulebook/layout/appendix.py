@@ -1,4 +1,4 @@
-"""Puts what says the sentences of a book step by step behind them: below each sentence, or into a chapter behind the others."""
+"""Places the exact steps for the sentences of a book: below each sentence, or in a chapter after the others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def with_content(sections: Iterable[Section]) -> tuple[Section, ...]:
 
 
 def steps_in_place(section: Section) -> Section:
-    """Puts what says a sentence step by step below the sentence, except in examples, which would be told twice."""
+    """Places the exact steps of a sentence below the sentence. Examples are left out: they would be told twice."""
     is_story = any(key.sort == "example" for key in section.tells)
     exact = () if section.exactly is None or is_story else section.exactly.blocks
     parts = with_content(map(steps_in_place, section.parts))
@@ -22,8 +22,8 @@ def steps_in_place(section: Section) -> Section:
 
 
 def with_appendix(chapters: Sequence[Section], last: Sequence[Section]) -> tuple[Section, ...]:
-    """Puts what says sentences step by step into a chapter behind the others, before the `last` ones. It has the titles of the sections with the sentences; a
-    section without anything else stands only there."""
+    """Collects the exact steps for sentences in a chapter after the others, before the `last` ones. It repeats the titles of the sections with the
+    sentences. A section that consists only of exact steps moves there."""
     exact: list[Section] = []
 
     def visit(section: Section) -> Section:

@@ -55,7 +55,7 @@ def _flat(items: Sequence[str | _Group], depth: int = 0) -> str:
 
 
 def flatten_brackets(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Returns the text, and what each letter in it stands for."""
+    """Returns the text, with letters for its bracketed parts, and the part that each letter stands for."""
     if LEFT not in text:
         return text, ()
     letters = iter([letter for letter in ascii_uppercase if mark_name(letter) not in text])
@@ -85,7 +85,7 @@ def _show(items: Sequence[str | _Group], known: dict[_Group, str], letters: Iter
 
 
 def _ends_clearly(before: Sequence[str], group: _Group, after: Sequence[str | _Group]) -> bool:
-    """Whether a part needs no brackets: it is a noun, it ends the sentence, and nothing before it could go on after it."""
+    """Whether a part needs no brackets: it is a noun, it ends the sentence, and no part before it could be understood to continue after it."""
     rest = "".join(str(item) if isinstance(item, str) else "x" for item in after)
     first = group.items[0] if group.items else ""
     if not _END.fullmatch(rest) or not isinstance(first, str) or _NOUN.match(first) is None:
@@ -135,7 +135,7 @@ def _blocks(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def in_one_text(text: str) -> str:
-    """Returns a text with what its letters stand for in sentences at its end."""
+    """Returns a text with letters for its bracketed parts, followed by sentences that explain the letters."""
     shown, letters = flatten_brackets(text)
     if not letters:
         return shown

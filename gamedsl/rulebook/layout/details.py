@@ -1,4 +1,4 @@
-"""Chooses what a printed book tells step by step: what its text names, and no sentence explains."""
+"""Chooses which names a printed book explains step by step: names that its text uses and no sentence explains."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class _Entry:
 
 
 def with_details(chapters: Sequence[Section], *, is_told: bool) -> tuple[Section, ...]:
-    """Leaves out what says the sentences of the book step by step. What has no sentence, and is named by what is told, stands in a chapter behind the others, unless
-    the sentences of the rules tell them as a whole (`is_told`)."""
+    """Leaves out the exact steps of the book's sentences. A chapter after the others keeps the steps for names that the text uses and that have no sentence,
+    unless the sentences of the rules describe the game as a whole (`is_told`)."""
     entries = [
         entry
         for chapter in chapters
@@ -62,7 +62,8 @@ def _without_exact(section: Section) -> Section:
 
 
 def _entries(section: Section) -> Iterator[_Entry]:
-    """Yields what is told step by step below a section, without what its sentences tell, and without tables: people know what the names in them say."""
+    """Yields the entries that a section explains step by step. Names that its sentences explain are left out, and so are tables, because people know the
+    names in them."""
     exact = section.exactly
     if exact is None or any(isinstance(block, Paragraph) and block.is_own for block in section.blocks):
         return

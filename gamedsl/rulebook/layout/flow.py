@@ -1,4 +1,5 @@
-"""Lays out the sentences of the rules for a printed book: what is done first, then and at last as steps, and readings at the end of a long text as a list."""
+"""Lays out the sentences of the rules for a printed book: sentences with "first", "then" and "at last" become steps, and readings at the end of a long text
+become a list."""
 
 from __future__ import annotations
 
@@ -72,7 +73,7 @@ _SAID = (("what it is",), ("what it is worth",))
 
 
 def _paragraphs(block: Paragraph, sentences: Sequence[str]) -> Iterator[Block]:
-    """Yields a text in paragraphs; what a sentence counts up becomes a list."""
+    """Yields a text in paragraphs; an enumeration in a sentence becomes a list."""
     waiting: list[str] = []
     for one in sentences:
         if found := _COUNTS_UP.fullmatch(one):
@@ -101,7 +102,7 @@ _PARTS = re.compile(r"; (?:and |or )?")
 
 
 def begins_steps(sentence: str) -> bool:
-    """Whether a sentence says what is done first, before others that go on from it."""
+    """Whether a sentence is the first of several steps ("first …")."""
     return _FIRST.match(plain(sentence)) is not None
 
 
@@ -114,7 +115,7 @@ _ADDS = re.compile(r"(They|It|This|That|These|Those|He|She|So|Its|Their|Otherwis
 
 
 def _steps(sentences: Sequence[str]) -> Iterator[Step]:
-    """Yields a step for each sentence that says what comes next, with the sentences that follow it."""
+    """Yields a step for each sentence with "then" or a similar word, together with the sentences that follow it."""
     said = ""
     for one in sentences:
         if found := _NEXT.match(one):

@@ -1,4 +1,5 @@
-"""Arranges the chapters of a printed book: words beside the pieces, places at the picture of the set-up, and what is counted where it counts."""
+"""Arranges the chapters of a printed book: words are explained with the pieces, places with the picture of the set-up, and counts with the rules that use
+them."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ WORDS, PLACES, SET_UP, COUNTED = "Words of the game", "On the table", "Set-up", 
 
 
 def arrange(chapters: Sequence[Section], decls: Sequence[declarations.Decl]) -> tuple[Section, ...]:
-    """Returns the chapters in the order in which people read: no chapter of words stands between the box and the table, and none of formulas behind the round."""
+    """Returns the chapters in the order in which people read: no chapter of words stands between the box and the table, and no chapter of formulas after the
+    round."""
     found = _join(_join(chapters, WORDS, BOX), PLACES, SET_UP)
     counted = next((one for one in found if one.title == COUNTED), None)
     if counted is None:
@@ -42,7 +44,7 @@ def arrange(chapters: Sequence[Section], decls: Sequence[declarations.Decl]) -> 
 
 
 def _join(chapters: Sequence[Section], title: str, into: str) -> list[Section]:
-    """Makes parts of another chapter of what a chapter has."""
+    """Moves the content of a chapter into another chapter, as parts."""
     moved = next((one for one in chapters if one.title == title), None)
     host = next((one for one in chapters if one.title == into), None)
     if moved is None or host is None or not (host.blocks or host.parts):
@@ -59,7 +61,7 @@ _NUMBERINGS = frozenset({"", "number", "no.", "place", "position", "order", "ran
 
 
 def _without_numbering(block: Block) -> Block:
-    """Returns a table without columns that only number its rows, as their heading says: the rows stand in this order."""
+    """Returns a table without columns whose heading shows that they only number the rows: the rows stand in this order anyway."""
     if not isinstance(block, Table) or not block.rows:
         return block
     count = [str(at + 1) for at in range(len(block.rows))]
@@ -77,7 +79,7 @@ def _without_numbering(block: Block) -> Block:
 
 @frozen
 class _Counted:
-    """A formula with its sentence, as a row, or a table with what is told of it."""
+    """A formula with its sentence: as a row, or as a table with more explanations."""
 
     key: Key
     name: str
@@ -142,7 +144,7 @@ def _add_counted(section: Section, hosts: Mapping[tuple[Key, ...], Sequence[_Cou
 def _hosts(
     chapters: Sequence[Section], parts: Sequence[_Counted], decls: Sequence[declarations.Decl]
 ) -> dict[tuple[Key, ...], list[_Counted]]:
-    """Returns by the declarations of a section what is told in it: what is used there first, in the order of play."""
+    """Returns which formulas each section explains, by the declarations of the section: each formula is explained where the order of play first uses it."""
     of_play = sorted((one for one in chapters if one.title != COUNTED), key=_order_of_play)
     sections = [one.section for chapter in of_play for one in sections_in_order((chapter,)) if one.section.tells]
     used = _list_names(sections, decls)
@@ -155,7 +157,7 @@ def _hosts(
 
 
 def _order_of_play(chapter: Section) -> int:
-    """Returns the rank of a chapter: what is done in a match, then what counts in the end, and at last what is there before."""
+    """Returns the rank of a chapter: first the course of a match, then the scores, at last what is there before a match."""
     if any(key.sort in ("rounds", "phase") for one in sections_in_order((chapter,)) for key in one.section.tells):
         return 0
     return 2 if chapter.title in (SET_UP, BOX) else 1

@@ -1,5 +1,5 @@
-"""Prints worked examples that have one sentence only: behind the example whose position they share, beside their rule, or, if they are about several, in a table
-behind the other examples."""
+"""Prints worked examples that have only one sentence: after the example whose position they share, with their rule, or, if they are about several rules, in
+a table after the other examples."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gamedsl.values import evolve, frozen
 
 @frozen
 class _Case:
-    """An example in a sentence: what it is called, what it says, the example whose position it begins with, and the rule that it is about, if that is one."""
+    """An example as a sentence: its name, the sentence, the example whose position it begins with, and the rule that it is about, if it is about one rule."""
 
     name: str
     said: str
@@ -73,7 +73,7 @@ _SHORTEST = 4
 
 
 def _says_something(people: Collection[str], sentence: str) -> bool:
-    """Whether a sentence is understood without the position of its example: it is no mere heading, and does not begin with one of the people there."""
+    """Whether a sentence makes sense without the position of its example: it is no mere heading, and does not begin with one of the people in it."""
     words = sentence.split()
     return len(words) >= _SHORTEST and words[0].partition("’")[0].partition("'")[0] not in people
 
@@ -84,8 +84,8 @@ def _is_case(example: example_lines.Example) -> bool:
 
 
 def _rule_of(example: example_lines.Example) -> str:
-    """Returns the only part of the rules that an example is about, empty if there are several: what players choose, or else what runs. What is chosen in the
-    set-up or in whole rounds is about these."""
+    """Returns the only part of the rules that an example is about, empty if there are several: the rule in which players choose, or else the rule that runs.
+    Choices in the set-up or in whole rounds count for the set-up or the rounds."""
     chosen: dict[str, None] = {}
     run: list[str] = []
     for line in example.lines:
@@ -139,7 +139,7 @@ _LEAD = "Note:"
 
 
 def _with_rest(chapter: Section, cases: Sequence[_Case]) -> Section:
-    """Puts the other cases behind the examples."""
+    """Puts the remaining cases after the examples."""
     rows = tuple((mark_name(capital(case.name)), case.said) for case in cases)
     more = (Section("More cases", (Table(("case", "what holds"), rows),)),) if rows else ()
     return evolve(chapter, parts=(*chapter.parts, *more))

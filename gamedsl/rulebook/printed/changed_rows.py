@@ -1,4 +1,4 @@
-"""Tells each change of a variant in the cells of a row: what is changed, what was before, and what is now."""
+"""Shows each change of a variant as a row with three cells: the changed thing, its old text, and its new text."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ _PARTS = {"setup": "set-up", "rounds": "each round", "end": "end of the match"}
 
 
 def rows_of_change(say: Formulas, change: declarations.Change, before: Before) -> Iterator[Row]:
-    """Yields the rows of a change, except of cells that a table shows; nothing for examples, promises and words of sentences, which change no rule."""
+    """Yields the rows of a change. Changed cells that a table shows are left out, and so are examples, promises and words of sentences, because they change
+    no rule."""
     own = say.impersonal()
     match change:
         case declarations.SetLimit(part, limit):
@@ -104,12 +105,12 @@ def _words(doc: str | None) -> str:
 
 
 def _line(step: Step) -> str:
-    """Returns a line with those below it as one text."""
+    """Returns a step and its substeps as one text."""
     return " ".join((step.text, *map(_line, step.steps)))
 
 
 def name_of(decl: declarations.Decl) -> str:
-    """Returns the name of what is changed; scores are called by when they count."""
+    """Returns the name of the changed declaration; a score is named by the moment at which it counts."""
     key = key_of(decl)
     if isinstance(decl, declarations.Score):
         return "at the end of the match"
@@ -161,7 +162,7 @@ def _requirement(say: Formulas, name: str, old: object) -> str:
 
 
 def _arm(own: Formulas, change: declarations.ChangeMatch, before: Before) -> str:
-    """Returns what a `match` had for a case before."""
+    """Returns what a `match` said for a case before the change."""
     if change.deed == "add":
         return NOTHING
     for node in walk(before.get(change.part.text)):
@@ -254,7 +255,7 @@ def _tell_replaced(say: Formulas, decl: declarations.Decl, before: Before) -> It
 def _tell_replaced_member(
     say: Formulas, new: fields.Field | fields.Define, old: declarations.Decl | fields.Field | fields.Define | None
 ) -> Iterator[Row]:
-    """Yields what a field or a formula was and is: its sentence, or what it comes to."""
+    """Yields the old and the new text of a field or a formula: its sentence, or what it computes."""
     former = old if isinstance(old, _MEMBERS) else None
     was, now = ("" if former is None else _words(former.doc)), _words(new.doc)
     if not now or now == was:
@@ -280,7 +281,7 @@ def _member_text(say: Formulas, member: fields.Field | fields.Define) -> str:
 
 
 def _short(say: Formulas, decl: declarations.Decl) -> str:
-    """Returns what a few words say of a declaration without a sentence; empty for others."""
+    """Describes a declaration without a sentence in a few words; empty for other declarations."""
     match decl:
         case data.EnumType(values=values):
             return join_items([readable(one.text) for one in values])

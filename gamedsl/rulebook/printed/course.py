@@ -69,7 +69,8 @@ _MANY = "The match is played in rounds."
 
 
 def round_in_short(say: Formulas, told: Contents) -> tuple[Block, ...]:
-    """Names the parts of a round, and what can be done in them; of a round that is only one turn, what can be done in it. Nothing if that is one thing."""
+    """Names the parts of a round, and what players can do in each part. If a round is a single turn, names what players can do in it. Empty if that is only
+    one thing."""
     rounds = next((decl for decl in told.decls if isinstance(decl, declarations.Rounds)), None)
     if rounds is None or not rounds.phases:
         return ()
@@ -133,7 +134,7 @@ def _phase(say: Formulas, phase: declarations.Phase, below: Sequence[declaration
 
 
 def _fold(phase: Section, decls: Sequence[declarations.Decl], parts: Sequence[Section]) -> Section:
-    """Joins a phase with its parts. A rule of a sentence or two that nobody chooses stands with what leads to it, and has no heading of its own."""
+    """Joins a phase with its parts. A rule of one or two sentences that nobody chooses gets no heading: it joins the part that calls it."""
     kept: list[Section] = [phase]
     own: list[declarations.Decl] = [decls[0]]
     for decl, part in zip(decls[1:], parts, strict=True):
@@ -182,7 +183,7 @@ _HAS_TURN = re.compile(r"The players take turns\. [^.:]*\b([Tt]urns?|[Cc]lockwis
 
 
 def _shorten_repeats(parts: Sequence[Step]) -> Iterator[Step]:
-    """Yields the parts of a round; what can be done in several of them stands below the first one only."""
+    """Yields the parts of a round; choices that appear in several parts are listed in the first one only."""
     known: dict[tuple[Step, ...], str] = {}
     for part in parts:
         first = known.setdefault(part.steps, part.text) if part.steps else part.text
@@ -191,8 +192,8 @@ def _shorten_repeats(parts: Sequence[Step]) -> Iterator[Step]:
 
 @frozen
 class _Stage:
-    """The choices at one point of a turn, and how many of them a player takes: `up to five of these, in any order`. `name` is that of a rule with a sentence in
-    which it is chosen, or nothing."""
+    """The choices at one point of a turn, and how many of them a player takes: `up to five of these, in any order`. `name` is the name of the rule with a
+    sentence that offers the choices (empty: no such rule)."""
 
     deeds: tuple[Step, ...]
     how: str
@@ -203,7 +204,7 @@ _ONE, _ONE_AT_MOST, _ANY = "one of these", "one of these if you like", "any of t
 
 
 def _entry(say: Formulas, told: Contents, entry: declarations.RoundEntry) -> Step:
-    """Names a phase, and what is done or chosen in it unless its sentences count that up themselves."""
+    """Names a phase, and what players do or choose in it, unless the sentences of the phase list that themselves."""
     stages = _stages_of(told, entry)
     steps = tuple(_steps(stages)) if len(stages) > 1 else tuple(step for one in stages for step in one.deeds)
     name = capital(quiet(phase_entry(say, entry)))
@@ -214,7 +215,7 @@ def _entry(say: Formulas, told: Contents, entry: declarations.RoundEntry) -> Ste
 
 
 def _steps(stages: Sequence[_Stage]) -> Iterator[Step]:
-    """Yields what is done at each point of a turn, in their order."""
+    """Yields the deeds at each point of a turn, in the order of the points."""
     for at, stage in enumerate(stages):
         if not stage.name and len(stage.deeds) == 1:
             yield Step(f"{stage.deeds[0].text}{' if you like' if stage.how == _ONE_AT_MOST else ''}")
@@ -223,7 +224,7 @@ def _steps(stages: Sequence[_Stage]) -> Iterator[Step]:
 
 
 def _stages_of(told: Contents, entry: declarations.RoundEntry) -> list[_Stage]:
-    """Returns the points of a phase at which players choose what they do; none if its sentences count that up themselves."""
+    """Returns the points of a phase at which players choose a deed; empty if the sentences of the phase list the deeds themselves."""
     found: list[_Stage] = []
     seen: set[str] = set()
     rules = {decl.name.text: decl for decl in told.decls if isinstance(decl, declarations.Rule)}
@@ -259,7 +260,7 @@ def _stages(rules: dict[str, declarations.Rule], body: statements.Suite) -> Iter
 
 
 def _questions(rule: declarations.Rule) -> Iterator[_Stage]:
-    """Yields a rule with a sentence in which somebody only answers a question, as a thing to do."""
+    """Yields, as one thing to do, a rule with a sentence in which somebody only answers a question."""
     asked = [one for one in walk(rule.body) if isinstance(one, statements.Choose)]
     if asked and sentence_of_doc(rule.body.doc) and all(one.menu is None for one in asked):
         name = capital(mark_word(rule.name.text))

@@ -1,4 +1,4 @@
-"""Makes the first page of a printed book: what the game is about, for how many it is, what wins, and a round in short."""
+"""Makes the first page of a printed book: what the game is about, the number of players, the goal, and a round in short."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from gamedsl.syntax.tree import declarations
 
 
 def first_page(say: Formulas, told: Contents, before: Sequence[Block] = ()) -> tuple[Block, ...]:
-    """Returns the blocks of the first page; `before` is what a variant changes."""
+    """Returns the blocks of the first page; `before` holds blocks on the changes of a variant."""
     about = split_sentences(without_needs(sentence_of_doc(told.game.doc)))
     aims = [one for one in about if _WINS.search(plain(one))]
     if len(aims) == len(about):
@@ -74,8 +74,7 @@ def _goal(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Block]:
 
 
 def _sources(ranking: declarations.Ranking | None, decls: Sequence[declarations.Decl]) -> str:
-    """Says for what there are points, by the names of the scores; empty for one score, if a name does not say for what, or if the total does not
-    decide."""
+    """Lists what gives points, by the names of the scores; empty if there is one score, if a name does not tell, or if the total does not decide."""
     scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
     if (
         ranking is None
@@ -95,7 +94,7 @@ def _sources(ranking: declarations.Ranking | None, decls: Sequence[declarations.
 
 
 def _says_for_what(name: str) -> bool:
-    """Whether the name of a score is a thing for which there are points: `savings`, `barrels_left`, but not `gained`."""
+    """Whether the name of a score is a thing that gives points: `savings`, `barrels_left`, but not `gained`."""
     return is_noun(name) or is_plural(name.partition("_")[0])
 
 
@@ -104,21 +103,21 @@ _TOTAL = re.compile(r"\b(highest|lowest|same|greatest) total\b")
 
 
 def _end_for_all(say: Formulas, end: declarations.Ends) -> Step:
-    """Says what an end of the match means for all."""
+    """Says what an end of the match means for all players."""
     said = sentence_of_doc(end.doc)
     result = "" if end.verdict is None or tells_who_wins(end) else verdict_text(say.impersonal(), end.verdict)
     return Step(f"{said.removesuffix('.')}: {result}." if result else said)
 
 
 def _most(say: Formulas, ranking: declarations.Ranking, decls: Sequence[declarations.Decl]) -> str:
-    """Says of what the winner has the most or the fewest; empty if it is nothing that can be had."""
+    """Names the thing of which the winner has the most or the fewest; empty if the aim is not an amount that players have."""
     scores = [decl for decl in decls if isinstance(decl, declarations.Score)]
     key = ranking.keys[0]
     return plain_aim(say, key, scores) or points_aim(key)
 
 
 def _with_end(say: Formulas, decls: Sequence[declarations.Decl], goal: str) -> Paragraph:
-    """Makes the sentence on what wins, and says when the match ends unless the sentence names a number itself."""
+    """Makes the sentence on the goal, and says when the match ends unless the sentence names a number itself."""
     return Paragraph(f"{goal} {'' if _NUMBER.search(plain(goal)) else _end(say, decls)}".strip(), lead=_GOAL)
 
 

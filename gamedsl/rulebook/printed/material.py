@@ -1,4 +1,4 @@
-"""Makes the chapter of a printed book on what is in the box: one list with everything and how many there are of it, and below it the tables of the pieces."""
+"""Makes the chapter of a printed book on the contents of the box: a list of everything with its number, and below it the tables of the pieces."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from gamedsl.values import evolve
 
 
 def box_section(say: Formulas, told: Contents) -> Section:
-    """Makes the chapter: the list, then a section for all of which there is more to tell."""
+    """Makes the chapter: the list, then a section for each item that needs more explanation."""
     lines: list[Step] = []
     parts: list[Section] = []
     tells: list[Key] = []
@@ -79,7 +79,7 @@ _SHORT = 40
 
 
 def lines_of_needs(say: Formulas, told: Contents) -> tuple[Step, ...]:
-    """Returns what else people need: as the sentences of the rules say it, which begin with *You need*, or what can be told from the rules."""
+    """Returns the further things that people need: from sentences of the rules that begin with *You need*, or derived from the rules."""
     own = _needs_in_rules(told)
     if own:
         return tuple(Step(f"{capital(part)}.") for part in own)
@@ -91,7 +91,8 @@ def lines_of_needs(say: Formulas, told: Contents) -> tuple[Step, ...]:
 
 
 def needs_on_table(parsed: Parsed, there: Set[str]) -> tuple[str, ...]:
-    """Returns what people need on the table beside pieces and dice, each without a full stop, if there is something already for some fields and types (`there`)."""
+    """Returns the things that people need on the table besides pieces and dice, each without a full stop. `there` holds the fields and types whose material
+    is there already."""
     told = contents(parsed)
     own = _needs_in_rules(told)
     if own:
@@ -101,7 +102,7 @@ def needs_on_table(parsed: Parsed, there: Set[str]) -> tuple[str, ...]:
 
 
 def _needs_in_rules(told: Contents) -> list[str]:
-    """Returns what the rules themselves say that people need."""
+    """Returns the things that people need, as sentences of the rules name them."""
     own = [one for doc in _openings(told) for one in split_sentences(sentence_of_doc(doc)) if is_need(one)]
     return [part for one in own for part in re.split(r"; (?:and )?", _NEED.sub("", one).removesuffix("."))]
 
@@ -110,7 +111,7 @@ _NEED = re.compile(r"You (also )?need ")
 
 
 def is_need(sentence: str) -> bool:
-    """Whether a sentence says what has to be on the table, which the list of the box tells."""
+    """Whether a sentence names things that have to be on the table; the list of the box includes them."""
     return _NEED.match(sentence) is not None
 
 
@@ -143,7 +144,7 @@ def _title(say: Formulas, decl: data.Component | data.Shapes | data.Shape | Boar
 
 
 def _line(say: Formulas, decl: data.Component | data.Shapes | data.Shape | BoardDecl) -> str:
-    """Says how many there are of something: `5 pirates for each player`; empty for what is no thing of its own."""
+    """Returns the line of the list for a component, shape or board: `5 pirates for each player`; empty if it is nothing separate in the box."""
     match decl:
         case data.Component():
             return _count(say, decl)
@@ -176,7 +177,7 @@ def _count(say: Formulas, decl: data.Component) -> str:
 
 
 def pieces_section(say: Formulas, decl: data.Component) -> Section:
-    """Makes the section of a component without what the list says."""
+    """Makes the section of a component without the facts that the list already gives."""
     made = section(say, decl)
     own = [block for block in made.blocks if isinstance(block, Paragraph) and block.is_own]
     blocks = [*own]
@@ -200,7 +201,7 @@ _PAIRS = re.compile(r"^[A-Z][\w ]*: (one|\d+) of each |^For each [^:]+: \d")
 
 
 def _tables(say: Formulas, decl: data.Component, table: Table, told: str) -> Iterator[Block]:
-    """Yields the table of the pieces with a sentence on how to read it; rows of which there are no pieces are the other sides of others, and are left out."""
+    """Yields the table of the pieces with a sentence on how to read it; rows without a piece of their own are the other sides of pieces, and are left out."""
     rows, head = table.rows, table.head
     if decl.side is not None:
         side = readable(decl.side.text)
@@ -247,7 +248,7 @@ def _with_one_count(table: Table) -> Table:
 
 
 def _with_flags(table: Table) -> Table:
-    """Marks in columns of yes and no only what is so, and heads them with what that is: `cap` for `is cap`."""
+    """Marks only the "yes" in columns of yes and no, and shortens their headings: `cap` for `is cap`."""
     flags = [at for at in range(len(table.head)) if {row[at] for row in table.rows} == {"yes", "no"}]
     head = tuple(_IS.sub("", name) if at in flags else name for at, name in enumerate(table.head))
     rows = (tuple("–" if at in flags and cell == "no" else cell for at, cell in enumerate(row)) for row in table.rows)
@@ -255,7 +256,7 @@ def _with_flags(table: Table) -> Table:
 
 
 def _names_by_flag(table: Table) -> Paragraph | None:
-    """Names what a table with nothing but names and a yes or no says yes to: `Harbours: Alder and Gorse.`; None for other tables."""
+    """Names the rows with a "yes" of a table that has only names and one column of yes and no: `Harbours: Alder and Gorse.`; None for other tables."""
     if len(table.head) != _ONLY_COUNTED or {row[1] for row in table.rows} != {"yes", "no"}:
         return None
     return _those(capital(_IS.sub("", table.head[1])), [row[0] for row in table.rows if row[1] == "yes"])
@@ -342,7 +343,7 @@ def _corners_of_grids(decls: Sequence[declarations.Decl]) -> frozenset[str]:
 
 
 def _boards_of_players(decls: Sequence[declarations.Decl]) -> frozenset[str]:
-    """Returns the boards on whose places each player has something, and on which nothing else lies or is printed: each player needs one."""
+    """Returns the boards of which each player needs one: each player has something on their places, and nothing else lies or is printed there."""
     blocks = [one for one in decls if isinstance(one, fields.Fields)]
     members = [
         (block, one) for block in blocks for one in block.members if isinstance(one, fields.Field) and one.is_shown
@@ -372,8 +373,8 @@ def _is_of_player(block: fields.Fields) -> bool:
 
 
 def _of_board(say: Formulas, decl: BoardDecl, *, is_near: bool) -> Section:
-    """Makes the section of a board: its sentence, what is printed on its places, and its ways; which places are neighbours only if the
-    sentences of the rules speak of neighbours (`is_near`)."""
+    """Makes the section of a board: its sentence, what is printed on its places, and its ways. It tells which places are neighbours only if sentences of the
+    rules mention neighbours (`is_near`)."""
     made = section(say, decl)
     is_told = any(isinstance(block, Paragraph) and block.is_own for block in made.blocks)
     near = (_NEAR.search(block.text) for block in made.blocks if isinstance(block, Paragraph) and not block.is_own)
@@ -402,7 +403,8 @@ _NEAR = re.compile(r"The neighbours of an? [^.]*\.")
 
 
 def _runs(row: Drawing, board: str) -> str:
-    """Says what is printed on the places of a board in one row by its stretches: `The side of 1 to 7 is 1, that of 8 to 14 is 2.` Empty where these are many."""
+    """Describes the print on the places of a board with one row by stretches of equal places: `The side of 1 to 7 is 1, that of 8 to 14 is 2.` Empty if
+    there are many stretches."""
     runs = [
         (cell, list(places)) for cell, places in groupby(zip(row.across, row.rows[0], strict=True), lambda one: one[1])
     ]
@@ -424,7 +426,8 @@ _WAYS = ("name", "from", "to")
 
 
 def _in_words(block: Block, board: str) -> Block:
-    """Gives the drawing of what is printed on places a heading that can be read by itself; where it is only yes or no, the places are named instead."""
+    """Gives a drawing of the print on places a heading that can be read by itself. If the print is only yes or no, the places with a yes are named instead
+    of drawn."""
     if isinstance(block, Drawing) and block.caption and {cell for row in block.rows for cell in row} == {"yes", "no"}:
         what = capital(plain(block.caption).removesuffix(f" of each {board}"))
         is_row = len(block.rows) == 1

@@ -1,4 +1,4 @@
-"""Tells options and scripted seats in a printed book: only what people need, in sentences of the rules, each with the part of the rules in which it counts."""
+"""Describes options and scripted seats in a printed book: only what people need, in sentences of the rules, each with the part of the rules that it affects."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _seat(say: Formulas, seat: declarations.Seat) -> Section:
 
 
 def _answers(say: Formulas, seat: declarations.Seat) -> Iterator[Block]:
-    """Says what the rules choose for a seat, if no sentence of it does."""
+    """Describes the choices that the rules make for a seat, unless a sentence of the seat describes them."""
     lines = tuple(
         Step(f"{mark_name(one.name.text)}: {_POLICIES.get(one.policy, one.policy)}{_by(say, one)}.")
         for one in seat.members
@@ -83,7 +83,7 @@ _POLICIES = {
 
 
 def options_section(say: Formulas, told: Contents) -> Section:
-    """Makes the chapter on options: what each is, then what differs with it."""
+    """Makes the chapter on options: for each option its meaning, then the rules that differ with it."""
     options = [decl for decl in told.decls if isinstance(decl, declarations.Option)]
     whens = list(told.whens)
     parts: list[Section] = []
@@ -107,7 +107,7 @@ def options_section(say: Formulas, told: Contents) -> Section:
 
 
 def _in_one_line(when: Section) -> Iterator[Step]:
-    """Yields what holds under a condition as one line, if that is all there is to it."""
+    """Yields the rules under a condition as one line, if they are only one line."""
     match when.blocks:
         case (Steps((Step(text, ()),)),) if not when.parts:
             yield Step(f"{when.title}: {small(text)}")
@@ -116,7 +116,7 @@ def _in_one_line(when: Section) -> Iterator[Step]:
 
 
 def _option(say: Formulas, option: declarations.Option) -> Section:
-    """Tells an option; one that is yes or no is played with or not."""
+    """Describes an option; an option with the values yes and no is "played with" or not."""
     made = section(say, option)
     first = literal_text(option.values[0])
     if {literal_text(one) for one in option.values} != {"yes", "no"}:
@@ -130,7 +130,7 @@ def _is_about(when: declarations.When, option: str) -> bool:
 
 
 def _when(say: Formulas, when: declarations.When) -> Section:
-    """Tells what holds under a condition."""
+    """Describes the rules that hold under a condition."""
     place = when_place(say, when)
     rows, lines, parts = _tell_changes(say, when.changes, place)
     blocks = (
@@ -145,8 +145,8 @@ _Differences = tuple[list[tuple[str, str]], list[Step], list[Section]]
 
 
 def _tell_changes(say: Formulas, changes: Sequence[declarations.Change], place: str) -> _Differences:
-    """Returns what is told of changes: rows with the sentences of rules, lines, and sections for what has more than a sentence. Formulas of the machinery, which
-    have none, are left out, and so is what only sets a value that a sentence tells."""
+    """Returns the description of changes: rows with the sentences of rules, lines, and sections for changes that need more than a sentence. Helper formulas
+    without a sentence are left out, and so are changes that only set a value if a sentence tells the value."""
     rows: list[tuple[str, str]] = []
     lines: list[Step] = []
     parts: list[Section] = []

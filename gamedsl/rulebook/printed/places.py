@@ -1,4 +1,4 @@
-"""Tells in a printed book what lies on the table, without what everybody knows by its name."""
+"""Describes in a printed book what lies on the table, without facts that everybody knows from the name of a place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamedsl.values import evolve
 
 
 def places_section(parts: Iterable[Section]) -> Section:
-    """Makes the chapter of these parts. A deck of which no sentence says anything is no news for players."""
+    """Makes the chapter of these parts. A deck that no sentence mentions is left out."""
     return Section("On the table", parts=tuple(map(_place, parts)))
 
 

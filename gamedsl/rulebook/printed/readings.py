@@ -1,4 +1,4 @@
-"""Gathers on the last page of a printed book what in it is no sentence of the published rules, so that no sign stands in its sentences."""
+"""Collects, on the last page of a printed book, everything that is not in the published rules, so that its sentences contain no signs."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from gamedsl.values import evolve
 
 
 def with_readings(book: Book) -> Book:
-    """Returns a book without the signs of readings and additions, and with a chapter behind the others that tells the additions, and in which sections the text
-    answers what is open."""
+    """Returns a book without the signs of readings and additions. A chapter after the others tells the additions, and lists the sections whose text settles
+    questions that the published rules leave open."""
     rows: list[tuple[str, str]] = []
     answers: dict[str, None] = {}
     told: set[str] = set()
@@ -69,7 +69,7 @@ def _notes(place: Placed) -> tuple[list[str], bool]:
 
 
 def _aside(note: str) -> str:
-    """Returns the text of an addition that stands in the notes only; empty for others."""
+    """Returns the text of an addition that appears in the notes only; empty for other notes."""
     label, _, said = note.partition(": ")
     return said if label == OURS and said.endswith((".", "!", "?")) else ""
 

@@ -1,4 +1,4 @@
-"""Says on the first page of a variant's book what differs from its base: in words, with what was before beside what is now."""
+"""Describes the differences between a variant and its base on the first page of the variant's book, with the old text beside the new text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gamedsl.syntax.tree import data, declarations, fields, formulas
 
 
 def changes_blocks(say: Formulas, told: Contents) -> tuple[Block, ...]:
-    """Returns what the first page of a variant's book says of the game before; nothing for a game."""
+    """Returns the differences from the base for the first page of a variant's book; empty for a game."""
     if not told.variants:
         return ()
     variant = told.variants[-1]
@@ -46,7 +46,7 @@ def changes_blocks(say: Formulas, told: Contents) -> tuple[Block, ...]:
 
 
 def _rows(say: Formulas, told: Contents, variant: declarations.Variant) -> Iterator[Row]:
-    """Yields what is changed, with what was before and what is now."""
+    """Yields a row for each change, with the old and the new text."""
     before = _before(told)
     yield from _cells(say, told, before)
     for change in variant.changes:
@@ -76,7 +76,7 @@ def _numbers(fewest: int, most: int) -> str:
 
 
 def _before(told: Contents) -> Before:
-    """Returns what the rules are before the variant."""
+    """Returns the rules before the variant."""
     found: dict[str, declarations.Decl | fields.Field | fields.Define] = {}
     for decl in told.before:
         if isinstance(decl, fields.Fields):

@@ -1,4 +1,4 @@
-"""The words for values of the language, and those that built-in functions declare."""
+"""Words for values of the language, and for the results of built-in functions as these declare them."""
 
 from __future__ import annotations
 

@@ -138,5 +138,5 @@ def _preference(say: Formulas, key: formulas.Key) -> str:
 
 
 def name_note(name: Ident | None) -> str:
-    """Says in brackets what each element is called, or nothing."""
+    """Gives the name of each element in brackets; empty if it has none."""
     return "" if name is None else f" {bracket(f'each called {mark_word(name.text)}')}"

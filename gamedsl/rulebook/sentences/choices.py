@@ -15,8 +15,8 @@ from gamedsl.syntax.tree.node import Ident
 
 
 def selection(say: Formulas, node: statements.Selection, note: str = "") -> str:
-    """Describes a selection: `card: one card in your hand. “Which card?”`. A `note` stands behind what may be chosen. What players are told when they
-    choose something else stands in a chapter of its own."""
+    """Describes a selection: `card: one card in your hand. “Which card?”`. A `note` follows the things that may be chosen. The sentence that refuses another
+    choice is in the chapter on refusals."""
     inner = say.binding(node.name.text)
     said = (
         f"{mark_name(node.name.text)}: {picks_text(inner if _names_itself(node) else say, node.picks, node.distinct)}"
@@ -78,7 +78,7 @@ def _pick(say: Formulas, pick: statements.Pick) -> str:
 
 
 def _choose_from(say: Formulas, quantity: statements.Quantity, source: formulas.Expr) -> str:
-    """Describes one source: `one of your hand`, `any number of the pieces in your hand whose symbol is Horse`."""
+    """Describes what is chosen from one source: `one of your hand`, `any number of the pieces in your hand whose symbol is Horse`."""
     match source:
         case formulas.Apply(formulas.Name("first" | "last" as end), (inner, formulas.Number(1))):
             return f"the {end} of {say.part(inner)}"
@@ -198,7 +198,7 @@ _LONG_NAME = 3
 
 
 def rule_text(say: Formulas, call: formulas.Expr) -> str:
-    """Describes a rule that is carried out, with what it is given: `street with 3`, `peg with dealer as player and 2 as points`."""
+    """Describes a call of a rule with its arguments: `street with 3`, `peg with dealer as player and 2 as points`."""
     match call:
         case formulas.Apply(formulas.Name(rule), args) if args:
             pass

@@ -69,12 +69,12 @@ def is_number(node: formulas.Expr) -> bool:
 
 
 def number_phrase(op: str, no: int) -> str:
-    """Describes what a comparison says of a number of things: `at least`."""
+    """Returns the words of a comparison before a number of things: `at least`."""
     return _NUMBERED[op][no]
 
 
 def comparison(say: Formulas, op: str, right: formulas.Expr, no: int = 0) -> str:
-    """Describes what a comparison says of its left side: `is at least 3`, `is not Horse or Boat`."""
+    """Describes a comparison without its left side: `is at least 3`, `is not Horse or Boat`."""
     is_in = (op == "in") != bool(no)
     match right:
         case formulas.ListLiteral(items) if items and op in ("in", "not in"):
@@ -86,7 +86,7 @@ def comparison(say: Formulas, op: str, right: formulas.Expr, no: int = 0) -> str
 
 
 def existing(say: Formulas, what: formulas.Arg, is_some: bool) -> str:
-    """Describes existence: `there is no piece in your hand whose symbol is Horse`, `your hand is not empty`."""
+    """Describes whether a collection has elements: `there is no piece in your hand whose symbol is Horse`, `your hand is not empty`."""
     match what:
         case formulas.Filter() if not is_some and (said := _every(say, what)):
             return said
@@ -129,7 +129,7 @@ def kind_inside(say: Formulas, what: formulas.Arg, is_some: bool) -> str:
 
 
 def _every(say: Formulas, what: formulas.Filter) -> str:
-    """Describes that there is none for which something is not so: `every hand is empty`, `every player is done`; returns an empty text for others."""
+    """Describes that no element fails a condition: `every hand is empty`, `every player is done`; empty for other conditions."""
     if what.name is not None:
         return ""
     one = selections.one(say, what.source)
@@ -200,7 +200,7 @@ def _special(say: Formulas, op: str, left: formulas.Expr, right: formulas.Expr, 
 
 
 def _possession(say: Formulas, left: formulas.Expr, what: str) -> str:
-    """Says how many somebody has: `you have at least 3 coins`; returns an empty text for what nobody has."""
+    """Says how many things somebody has: `you have at least 3 coins`; empty if the left side is not an amount that players have."""
     match left:
         case formulas.Name(id) if id in say.names.of_players and id not in say.inside:
             return f"{'you have' if say.mine else 'the player has'} {what}"

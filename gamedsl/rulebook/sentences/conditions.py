@@ -114,7 +114,7 @@ def _flag_of_table(say: Formulas, node: formulas.Name, no: int) -> str:
 
 
 def meaning(say: Formulas, id: str, no: int = 0) -> str:
-    """Describes what a name without a sentence of its own stands for, if that is short; else returns an empty text."""
+    """Describes the meaning of a name without a sentence of its own, if the description is short; otherwise empty."""
     meant = say.names.tests.get(id)
     if meant is None or begins_with_verb(id) or (isinstance(meant, formulas.Binary) and meant.op in ("and", "or")):
         return ""
@@ -123,7 +123,7 @@ def meaning(say: Formulas, id: str, no: int = 0) -> str:
 
 
 def _flag_is(say: Formulas, node: formulas.Name | formulas.Attribute, value: bool) -> str:
-    """Describes that something is yes or no: as the test of it if its name makes a sentence, else with these words."""
+    """Describes that a flag is yes or no: as a sentence if the flag's name allows one, otherwise with the words "yes" and "no"."""
     said = condition_text(say, node, 0 if value else 1)
     is_bare = said in (say.value(node), f"not {say.value(node)}")
     return f"{say.part(node)} is {'yes' if value else 'no'}" if is_bare else said
@@ -170,7 +170,7 @@ def _join_side(say: Formulas, node: formulas.Expr, word: str, no: int) -> str:
 
 
 def _is_of_a_kind(say: Formulas, node: formulas.Expr) -> bool:
-    """Whether a formula asks for a kind of piece in a zone, of which a short clause tells."""
+    """Whether a formula asks for a kind of piece in a zone, so that a short clause describes it."""
     match node:
         case formulas.Apply(args=(what,)):
             return bool(say.existence(node) and comparisons.kind_inside(say, what, True))
@@ -206,7 +206,8 @@ def _quantify(say: Formulas, name: str, argument: formulas.Arg, no: int) -> str:
 
 
 def _for_every(say: Formulas, node: formulas.Comprehension) -> str:
-    """Describes that a test holds for every element, with the element in its place if it stands there once: `suit of every card in your hand is Hearts`."""
+    """Describes that a test holds for every element. If the test names the element once, the words for all elements take its place: `suit of every card in
+    your hand is Hearts`."""
     if isinstance(node.body, formulas.Comprehension) or node.second is not None or node.choose is not None:
         return ""
     source, inner = about_it(node.source, node.var.text), say.binding(node.var.text)

@@ -99,18 +99,18 @@ _STOCKS = frozenset(
 
 
 def is_amount(name: str) -> bool:
-    """Whether somebody can have a number of what the name says: `coins`, `wood`, but not `earned`."""
+    """Whether the name is something that players can have an amount of: `coins`, `wood`, but not `earned`."""
     last = readable(name).rpartition(" ")[2].casefold()
     return (last in _STOCKS or is_plural(last)) and not begins_with_verb(name)
 
 
 def singular(name: str) -> str:
-    """Returns what one of several is called: `coins` as coin, and what has no plural as it is."""
+    """Returns the singular: `coins` as coin; a name without a plural form is returned as it is."""
     return piece_words.singular(readable(name))
 
 
 def one_of(name: str) -> str:
-    """Returns one of what a name counts: `1 coin`, `1 wood`; where only its plural is known, `people: 1`."""
+    """Returns a name with the number one: `1 coin`, `1 wood`; if only the plural is known, `people: 1`."""
     one, text = singular(name), readable(name)
     if one != text:
         return f"1 {one}"
@@ -150,7 +150,7 @@ _NOUN = 3
 
 
 def with_article(name: str) -> str:
-    """Returns a name as a word of a sentence: `the deck`; what is no noun is set off instead."""
+    """Returns a name as a noun of a sentence: `the deck`; a name that is no noun is set off instead."""
     return f"the {mark_word(name)}" if is_noun(name) else mark_name(name)
 
 
@@ -166,7 +166,7 @@ def begins_with_verb(name: str) -> bool:
 
 
 def is_adjective(name: str) -> bool:
-    """Whether somebody or something can be what the name says: `protected`, `out`."""
+    """Whether the name describes a state of somebody or something: `protected`, `out`."""
     text = readable(name)
     if text.startswith(("in ", "on ", "at ")):
         return True
@@ -194,13 +194,13 @@ _THINGS = frozenset(
 
 
 def is_verb(name: str) -> bool:
-    """Whether a name says what something does: `fits`."""
+    """Whether a name is a verb in the third person: `fits`."""
     text = readable(name)
     return " " not in text and text.endswith("s") and not text.endswith(_NOT_VERBS)
 
 
 def _is_participle(name: str) -> bool:
-    """Whether a name says what somebody is doing: `limping`. It is no label, which may be another kind of word."""
+    """Whether a name is a participle, for what somebody is doing: `limping`. Not for labels, which may be other kinds of words."""
     text = readable(name)
     return " " not in text and len(text) > _SHORTEST + 2 and text.endswith("ing")
 
@@ -214,7 +214,7 @@ def infinitive(verb: str) -> str:
 
 
 def third_person(verb: str) -> str:
-    """Returns what somebody does, of an infinitive: `fit` as fits, `pass` as passes, `carry` as carries."""
+    """Returns the third person of an infinitive: `fit` as fits, `pass` as passes, `carry` as carries."""
     known = {"be": "is", "have": "has"}
     if verb in known:
         return known[verb]
@@ -234,7 +234,7 @@ def split_state(name: str) -> tuple[str, str]:
 
 
 def condition_of_thing(name: str, no: int) -> str:
-    """Says what the name of a flag says of something: `weather_taken` as the weather is taken; empty if the name does not fit."""
+    """Turns the name of a flag about something else into a sentence: `weather_taken` as the weather is taken; empty if the name does not fit."""
     what, state = split_state(name)
     if not what:
         return ""
@@ -255,7 +255,7 @@ def deny(state: str) -> str:
 
 
 def relative(name: str, no: int, is_many: bool) -> str:
-    """Says of somebody or something, behind `who` or `that`, that it is so: `can go`, `is not protected`, `have won`; empty if the name does not fit."""
+    """Returns the words of a flag's name for a clause after `who` or `that`: `can go`, `is not protected`, `have won`; empty if the name does not fit."""
     said = statement("you" if is_many else "it", name, no)
     return said.partition(" ")[2]
 
@@ -266,7 +266,7 @@ def _whole(words: str) -> str:
 
 
 def statement(who: str, name: str, no: int) -> str:
-    """Says that something is so for somebody: `you can go`, `Ann is not protected`. Empty if the name does not fit. `who` may be empty."""
+    """Returns a sentence that a flag holds for somebody: `you can go`, `Ann is not protected`. Empty if the name does not fit. `who` may be empty."""
     is_you = who == "you"
     if begins_with_verb(name):
         first, _, rest = readable(name).partition(" ")

@@ -36,8 +36,8 @@ _SIGNS = {"+": "+", "-": "−", "*": "×"}
 
 @frozen
 class Formulas:
-    """A context in which formulas are described. `mine` is put before what each player has: `your `, or nothing if the name belongs to somebody else.
-    `bound` are the names that are bound here. `inside` are the attributes of the piece or place that the sentence is about."""
+    """A context in which formulas are described. `mine` is the word before names of each player's own things: `your `, or empty if they are somebody else's.
+    `bound` are the locals in scope. `inside` are the attributes of the piece or place that the sentence is about."""
 
     names: Names
     mine: str = "your "
@@ -84,7 +84,7 @@ class Formulas:
                 return self._compose(node)
 
     def _several(self, name: str) -> str:
-        """Returns what several pieces of a component or of a kind are called: `cards`, `Daisies`."""
+        """Returns the plural for pieces of a component or of a kind: `cards`, `Daisies`."""
         if name in self.names.components:
             return self.names.several(name)
         said = plural(name)
@@ -180,11 +180,11 @@ class Formulas:
         return f" {bracket(order)}"
 
     def binding(self, *names: str) -> Formulas:
-        """Returns the context in which these names are bound too."""
+        """Returns the context in which these names are locals too."""
         return evolve(self, bound=self.bound | set(names), answers=self.answers - set(names))
 
     def answering(self, name: str) -> Formulas:
-        """Returns the context after the question whether it is so."""
+        """Returns the context after the yes-or-no question of this name."""
         return evolve(self, answers=self.answers | {name})
 
     def impersonal(self) -> Formulas:
@@ -192,14 +192,14 @@ class Formulas:
         return evolve(self, mine="")
 
     def among_things(self, of: str = "") -> Formulas:
-        """Returns the context of a sentence about a piece or a place, of the component or board `of` if that is known: the number of one that has a
-        number is meant by `number`, and not that of the player."""
+        """Returns the context of a sentence about a piece or a place, of the component or board `of` if that is known: in it, `number` means the number of
+        the piece or place if it has one, not the number of the player."""
         own = frozenset(self.names.attributes) - {"number"}
         has_number = of in self.names.numbered or (of == "piece" and self.names.numbered & self.names.components)
         return evolve(self, inside=own | {"number"} if has_number else own)
 
     def within(self, name: Ident | None) -> Formulas:
-        """Returns the context in which each element has this name, or none."""
+        """Returns the context of a formula about each element, which has this name (None: no name)."""
         return self.impersonal() if name is None else self.binding(name.text)
 
     def _term(self, node: formulas.Expr, op: str, is_right: bool = False) -> str:
@@ -281,7 +281,7 @@ class Formulas:
         return f"{self.part(of)} for {words[0]}" if len(words) == 1 else f"{self.part(of)} {bracket(', '.join(words))}"
 
     def _place_name(self, board: str, args: Sequence[formulas.Arg]) -> str | None:
-        """Returns what players call a place, if the rules say it."""
+        """Returns the players' name for a place, if the rules give it one."""
         across, down = lines_of(self.names.grids.get(board))
         match args:
             case [formulas.Number(row), formulas.Number(column)] if 0 < column <= len(across) and 0 < row <= len(down):
@@ -318,13 +318,14 @@ class Formulas:
         return isinstance(node, formulas.Apply) and function_name(node) in self.names.parameters
 
     def _are_pieces(self, node: formulas.Expr) -> bool:
-        """Whether the formula is a zone, or a zone from which something is left out."""
+        """Whether the formula is a zone, or a zone minus some pieces."""
         return self.is_zone(node) or (
             isinstance(node, formulas.Binary) and node.op == "-" and self._are_pieces(node.left)
         )
 
     def is_filled_by_its_piece(self, name: str) -> bool:
-        """Whether a place for one piece is called like the piece, so that one can have it: `a space without a pirate`, but `a street whose spot is empty`."""
+        """Whether a place for one piece has the same name as the piece, so that people say that something has the piece: `a space without a pirate`, but `a
+        street whose spot is empty`."""
         return name in self.names.slots and self.names.pieces.get(name, name) == name
 
     def is_zone(self, node: formulas.Arg) -> bool:
@@ -367,11 +368,11 @@ class Formulas:
         return comparisons.is_comparison(op)
 
     def comparison(self, op: str, right: formulas.Expr, no: int) -> str:
-        """Describes what a comparison says of its left side: `is at least 3`."""
+        """Describes a comparison without its left side: `is at least 3`."""
         return comparisons.comparison(self, op, right, no)
 
     def describe_number(self, op: str, no: int) -> str:
-        """Describes what a comparison says of a number of things: `at least`."""
+        """Returns the words of a comparison before a number of things: `at least`."""
         return comparisons.number_phrase(op, no)
 
     def existence(self, node: formulas.Apply) -> str:
@@ -384,7 +385,7 @@ class Formulas:
         return conditions.predicate(self, node, no)
 
     def meaning(self, id: str, no: int = 0) -> str:
-        """Describes what a name without a sentence of its own stands for, if that is short; else returns an empty text."""
+        """Describes the meaning of a name without a sentence of its own, if the description is short; otherwise empty."""
         return conditions.meaning(self, id, no)
 
 

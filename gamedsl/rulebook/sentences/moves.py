@@ -1,4 +1,4 @@
-"""Describes what is moved and drawn."""
+"""Describes moved and drawn pieces."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _describe_part(say: Formulas, quantity: statements.Quantity, what: formulas.
 
 
 def _text_of_moved(say: Formulas, what: formulas.Expr) -> str:
-    """Describes what is moved. If only a kind or value is named, it is one piece."""
+    """Describes moved pieces. If only a kind or value is named, it is one piece."""
     match what:
         case formulas.ListLiteral(items) if items:
             is_kind = all(isinstance(item, formulas.Name) and item.id[:1].isupper() for item in items)
@@ -47,7 +47,7 @@ EVERYBODY = statements.EachClause(Ident("player"), None, None, None, False, None
 
 
 def is_dealt(say: Formulas, node: statements.Draw) -> bool:
-    """Whether a draw is what each player gets."""
+    """Whether a draw deals pieces to each player."""
     match node:
         case statements.Draw(up_to=False, side="to", is_below=False, target=formulas.Name(id)):
             return id in say.names.of_players - say.bound
@@ -56,7 +56,7 @@ def is_dealt(say: Formulas, node: statements.Draw) -> bool:
 
 
 def text_of_draw(say: Formulas, node: statements.Draw) -> str:
-    """Returns what is drawn from the top of a pile: `4 cards from the deck`."""
+    """Describes the pieces drawn from the top of a pile: `4 cards from the deck`."""
     return f"{_describe_number(say, node)} from {say.part(node.source)}"
 
 

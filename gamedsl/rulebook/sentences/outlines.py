@@ -18,7 +18,7 @@ _LONG = 150
 
 @frozen
 class Outline:
-    """A formula in words: a text that ends a sentence, or that leads to the steps below it."""
+    """A formula in words: a text that ends a sentence, or that introduces the steps below it."""
 
     text: str
     steps: tuple[Step, ...] = ()
@@ -59,7 +59,7 @@ def value_outline(say: Formulas, node: formulas.Expr) -> Outline:
 
 
 def argument_outline(say: Formulas, node: formulas.Expr) -> Outline:
-    """Describes a value that stands inside a sentence, where a sum with cases is hard to read."""
+    """Describes a value inside a sentence. A sum with cases is hard to read there."""
     found = value_outline(say, node)
     is_sum = (
         isinstance(node, formulas.Binary) and node.op in ("+", "-") and any(_is_number(one) for one, _ in _terms(node))
@@ -181,7 +181,7 @@ def _sum_steps(say: Formulas, terms: list[tuple[formulas.Expr, bool]]) -> Iterat
 
 
 def cases_of(node: statements.Stmt) -> statements.If | None:
-    """Returns a statement whose place or amount depends on a condition as one statement for each case; None for others."""
+    """Splits a statement whose place or amount depends on a condition into one statement for each case; None for others."""
     match node:
         case statements.Assign(value=value) | statements.LetStmt(value=value):
             found = _choice_in(value)
@@ -201,7 +201,7 @@ def cases_of(node: statements.Stmt) -> statements.If | None:
 
 
 def _choice_in(node: formulas.Arg) -> formulas.Ternary | None:
-    """Returns the condition in a formula on which its whole value depends; None without one. A term that is added in some cases is none."""
+    """Returns the condition on which the whole value of a formula depends; None if there is none. A condition for a single summand does not count."""
     match node:
         case formulas.Ternary():
             return node

@@ -106,7 +106,7 @@ def is_loop(node: formulas.Arg) -> bool:
 
 
 def as_filter(node: formulas.Comprehension, negated: bool) -> formulas.Filter | None:
-    """Returns the elements for which a test holds, or for which it does not, as a selection; None if that needs more than one name."""
+    """Returns the elements for which a test holds (or fails, if `negated`) as a selection; None if that needs more than one name."""
     if isinstance(node.body, formulas.Comprehension) or node.second is not None or node.choose is not None:
         return None
     condition: formulas.Expr = formulas.Unary("not", node.body) if negated else node.body

@@ -57,7 +57,7 @@ def _without_repeats(steps: Iterable[Step]) -> tuple[Step, ...]:
 
 
 def _steps(say: Formulas, body: Sequence[statements.Stmt], is_all: bool, is_choice: bool = False) -> Iterator[Step]:
-    """Yields the steps of statements; `is_all` says that nothing of the rule follows them, `is_choice` that they are those of an action."""
+    """Yields the steps of statements; `is_all`: nothing else of the rule follows; `is_choice`: they belong to an action."""
     for number, statement in enumerate(body, 1):
         is_last = is_all and number == len(body)
         if isinstance(statement, statements.Choose):
@@ -75,7 +75,7 @@ def _steps(say: Formulas, body: Sequence[statements.Stmt], is_all: bool, is_choi
 
 
 def _names_the_actor(node: statements.Stmt) -> bool:
-    """Whether a statement only tells a log what somebody does: “Ann plays alone.”"""
+    """Whether a statement only logs a deed of the actor: “Ann plays alone.”"""
     return isinstance(node, statements.Say) and node.texts[0] == "" and node.values == (formulas.Me(),)
 
 
@@ -92,7 +92,7 @@ def verdict_text(say: Formulas, verdict: statements.Verdict) -> str:
 
 
 def _people(say: Formulas, which: formulas.Binary) -> list[str]:
-    """Returns the people whom a condition names: those of an example."""
+    """Returns the people whom a condition names, such as those of an example."""
     match which:
         case formulas.Binary("is", formulas.It(), formulas.Name(id) as one):
             named_ones: tuple[formulas.Arg, ...] = (one,) if id in say.names.people else ()
@@ -296,7 +296,7 @@ def _assign(say: Formulas, node: statements.Assign) -> str:
 
 
 def _becomes(say: Formulas, node: statements.Assign) -> str:
-    """Says what somebody becomes or does from now on: `You are now the maker.`; returns an empty text for other values."""
+    """Says what somebody becomes or does from now on: `You are now the maker.`; empty for assignments of other kinds."""
     match node.target, node.value:
         case formulas.Name(id), formulas.Me() if id in say.names.persons and id not in say.bound and is_noun(id):
             return f"You are now {say.value(node.target)}."
@@ -326,7 +326,7 @@ _LONG = 9
 
 
 def _gets(say: Formulas, node: statements.Assign) -> str:
-    """Says that somebody gets or loses a number of things: `You get 1 token.`; returns an empty text for what nobody has."""
+    """Says that somebody gets or loses a number of things: `You get 1 token.`; empty if the field is not an amount that players have."""
     match node.target, node.value:
         case (
             (formulas.Name(id) | formulas.Attribute(formulas.Me(), Ident(id))) as target,

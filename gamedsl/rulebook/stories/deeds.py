@@ -1,4 +1,4 @@
-"""The sentences by which a log tells what players choose, for examples that tell the same."""
+"""The sentences with which a log reports choices. Examples report choices with them, too."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class _Telling:
 
 @frozen
 class Deed:
-    """The choices of an action or pick: the names of its selections, the question of each, and the sentences that tell what was chosen."""
+    """The choices of an action or pick: the names of its selections, their questions, and the log's sentences about them."""
 
     chosen: tuple[str, ...]
     asks: Mapping[str, str]
     tellings: tuple[_Telling, ...]
 
     def sentence(self, given: Mapping[str, formulas.Arg]) -> statements.Say | None:
-        """Returns the sentence for what was chosen; None if there is none, or if it needs more than that."""
+        """Returns the sentence for the chosen things; None if there is none, or if it needs other data."""
         for one in self.tellings:
             fits = all(_holds(condition, given) == value for condition, value in one.conditions)
             known = (
@@ -44,7 +44,7 @@ class Deed:
         return None
 
     def name_arguments(self, args: Sequence[formulas.Arg]) -> dict[str, formulas.Arg]:
-        """Returns the arguments of a move by the names of what is chosen."""
+        """Returns the arguments of a move by the names of its selections."""
         found: dict[str, formulas.Arg] = {}
         for at, arg in enumerate(args):
             if isinstance(arg, formulas.Named):
@@ -58,7 +58,7 @@ NO_DEED = Deed((), {}, ())
 
 
 def deeds_of(decls: Iterable[object]) -> dict[str, Deed]:
-    """Collects the deeds of a game by the names that examples call them by."""
+    """Collects the deeds of a game, by the names that examples use."""
     found: dict[str, Deed] = {}
     for decl in decls:
         for name, body, is_action in _bodies(decl):
@@ -111,7 +111,7 @@ def _tellings(body: statements.Suite, is_choice: bool, conditions: tuple[_Condit
 
 
 def _holds(condition: formulas.Expr, given: Mapping[str, formulas.Arg]) -> bool | None:
-    """Whether a condition holds for what was chosen; None if that depends on more."""
+    """Whether a condition holds for the chosen things; None if it depends on more."""
     match condition:
         case formulas.Name(id):
             value = given.get(id)
@@ -137,8 +137,8 @@ _NOT_ALONE = re.compile(r"[,;:.] ")
 
 
 def as_infinitive(sentence: statements.Say) -> tuple[str, ...] | None:
-    """Returns the texts of a sentence about the acting player behind its verb, with the verb as it stands behind `may not`: ` lay `. None for other sentences,
-    and for those that tell more than one thing."""
+    """Returns the texts of a sentence about the acting player after its verb, with the verb as infinitive, as after `may not`: ` lay `. None for other
+    sentences, and for sentences about more than one deed."""
     if not sentence.values or not isinstance(sentence.values[0], formulas.Me) or sentence.texts[0]:
         return None
     first, *others = sentence.texts[1:]

@@ -1,4 +1,4 @@
-"""Tells what happens in an example as a story: what players do in the sentences of the log, and what holds after it."""
+"""Describes the events of an example as a story: the deeds of players in the sentences of the log, and the facts that hold afterwards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Move = formulas.Expr | example_lines.Decline
 
 
 def event_blocks(say: Formulas, lines: Sequence[example_lines.ExampleLine], *, has_bare: bool) -> Iterator[Block]:
-    """Yields paragraphs; a long story has one for each result that it comes to. `has_bare`: with the refusals for which nobody has given a reason."""
+    """Yields paragraphs; a long story has one for each result. `has_bare`: includes refusals without a reason."""
     story = _Story(say)
     told = _join(lines)
     left_out = frozenset[int]() if has_bare else _without_bare(say, told)
@@ -47,7 +47,7 @@ def _without_bare(say: Formulas, lines: Sequence[example_lines.ExampleLine]) -> 
 
 
 def _join(lines: Sequence[example_lines.ExampleLine]) -> list[example_lines.ExampleLine]:
-    """Returns the lines with what is drawn from one place one after the other as one line, and dice that have only a letter as a name."""
+    """Returns the lines, with consecutive draws from one place joined to one line, and likewise dice that have only a letter as a name."""
     found: list[example_lines.ExampleLine] = []
     for line in lines:
         match found[-1:], line:
@@ -84,7 +84,7 @@ class _Story:
     has_moved: bool = False
 
     def add(self, line: example_lines.ExampleLine, following: Sequence[example_lines.ExampleLine]) -> None:
-        """Tells a line; what is chosen in those that follow says which question it is about."""
+        """Describes a line. The choices in the lines after it show which question it answers."""
         say = self.say
         match line:
             case example_lines.ExampleRun():
@@ -124,7 +124,7 @@ class _Story:
                 pass
 
     def _tell(self, *texts: str, is_during: bool = False) -> None:
-        """Adds sentences about what happens; what chance does names the part of the rules in which it happens."""
+        """Adds sentences about events. Sentences about chance (`is_during`) name the part of the rules that runs."""
         for text in texts:
             during = f"In {self.running}, " if is_during and self.running else ""
             end = "" if _ENDED.search(text) else "."
@@ -169,7 +169,7 @@ def run_text(say: Formulas, line: example_lines.ExampleRun) -> str:
 
 
 def _deed_of(say: Formulas, move: formulas.Expr) -> tuple[str, Deed, dict[str, formulas.Arg]]:
-    """Returns the name of what is done, how it is told, and what is chosen."""
+    """Returns the name of a deed, its sentences, and its choices."""
     if isinstance(move, formulas.Apply):
         name, args = function_name(move), move.args
     else:
@@ -179,7 +179,8 @@ def _deed_of(say: Formulas, move: formulas.Expr) -> tuple[str, Deed, dict[str, f
 
 
 def _plays(say: Formulas, who: formulas.Expr, moves: Sequence[_Move]) -> Iterator[str]:
-    """Yields a sentence for each move; what was chosen before counts for those after it, and need not be told if they tell it."""
+    """Yields a sentence for each move. A choice of an earlier move can be used by later sentences; if one of these mentions it, it gets no sentence of its
+    own."""
     known: dict[str, formulas.Arg] = {}
     actor = say.value(who)
     texts: list[tuple[str, set[str]]] = []
@@ -204,13 +205,13 @@ def _plays(say: Formulas, who: formulas.Expr, moves: Sequence[_Move]) -> Iterato
 
 
 def _choice(say: Formulas, move: formulas.Expr) -> str:
-    """Names what is chosen where no sentence tells it: `“whistle” (e3)`."""
+    """Names a move that no sentence describes: `“whistle” (e3)`."""
     name, _, given = call_text(say, move).partition(": ")
     return f"“{name}”{f' ({given})' if given else ''}"
 
 
 def _refusal(say: Formulas, moves: Sequence[_Move]) -> str:
-    """Describes refused moves behind `may not`: `lay Ace of Clubs`."""
+    """Describes refused moves after `may not`: `lay Ace of Clubs`."""
     *before, move = moves
     if isinstance(move, example_lines.Decline):
         return "decline"
@@ -241,13 +242,13 @@ def _fill(
 
 
 def _drop_noun(before: str, thing: str) -> str:
-    """Returns the text in front of a thing without the noun with which the thing begins itself, as in `lays strip` and `strip 15`."""
+    """Returns the text before a thing without its last noun, if the thing begins with the same noun, as in `lays strip` and `strip 15`."""
     noun, _, number = thing.partition(" ")
     return before.rstrip().removesuffix(f" {noun}") + " " if number and before.endswith(f" {noun} ") else before
 
 
 def _rest(say: Formulas, deed: Deed, given: dict[str, formulas.Arg], told: set[str]) -> str:
-    """Names in brackets what was chosen and is not in the sentence."""
+    """Names in brackets the choices that the sentence does not mention."""
     others = {name: value for name, value in given.items() if name not in told and not _is_flag(value)}
     others = {name: value for name, value in others.items() if _thing(say, value) != "nothing"}
     if len(others) == 1 and len(deed.chosen) == 1:
@@ -257,12 +258,12 @@ def _rest(say: Formulas, deed: Deed, given: dict[str, formulas.Arg], told: set[s
 
 
 def _is_flag(value: formulas.Arg) -> bool:
-    """Whether a choice was yes or no: the sentence tells of a yes, and nobody has to be told of a no."""
+    """Whether a choice was yes or no: the sentence tells a yes, and a no need not be told."""
     return isinstance(value, formulas.FlagLiteral)
 
 
 def _answer(say: Formulas, deed: Deed, given: dict[str, formulas.Arg]) -> str:
-    """Says what somebody does who answers the only question; empty if that cannot be told by the question."""
+    """Describes an answer to the only question as a deed; empty if the form of the question does not allow it."""
     (name, value), *_ = given.items()
     question = deed.asks.get(name, "")
     if isinstance(value, formulas.FlagLiteral):
@@ -282,7 +283,7 @@ def _only(say: Formulas, name: str, what: str, following: Sequence[example_lines
 
 
 def _deeds_with(say: Formulas, name: str, following: Sequence[example_lines.ExampleLine]) -> list[Deed]:
-    """Returns the deeds in which something of this name is chosen: that of what is done next, or the only one."""
+    """Returns the deeds with a choice of this name: the deed that comes next, or the only one."""
     moves = (
         move
         for line in following
@@ -304,7 +305,7 @@ def _thing(say: Formulas, node: formulas.Arg) -> str:
 
 
 def _declining(say: Formulas, name: Ident) -> str:
-    """Says that somebody does not do what the choice is about. A printed book leaves it out if the rules do not ask for it in words."""
+    """Says that somebody declines the choice. A printed book leaves this out if the rules have no question for it."""
     asks = say.names.deeds.get(name.text, NO_DEED).asks
     told = yes_or_no_text(next(iter(asks.values())) if len(asks) == 1 else "", is_so=False)
     return told or ("declines" if say.names.has_program else "")

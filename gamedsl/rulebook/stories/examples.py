@@ -24,8 +24,8 @@ def example_blocks(say: Formulas, example: example_lines.Example) -> Iterator[Bl
 
 
 def blocks_of(say: Formulas, example: example_lines.Example) -> Iterator[Block]:
-    """Describes an example with its sentences in the place of the lines that they tell. The position comes first, then what happens, as one text or,
-    if that is long, passage by passage."""
+    """Describes an example. The sentences of the file replace the lines that they cover. The position comes first, then the events, as one text or, if they
+    are long, passage by passage."""
     every = list(passages(example.lines))
     opening = " ".join(_text_of(say, one) for one in every if _is_opening(one))
     position = _position(say, example, example.lines)
@@ -51,7 +51,7 @@ _SHORT = 150
 
 
 def is_told(example: example_lines.Example) -> bool:
-    """Whether sentences of the file tell what happens in an example."""
+    """Whether sentences of the file describe the events of an example."""
     return any(isinstance(line, example_lines.ExampleSentence) for line in example.lines)
 
 
@@ -113,13 +113,14 @@ def _position(
 
 
 def tells_bare(say: Formulas, example: example_lines.Example) -> bool:
-    """Whether refusals without a reason are told in an example: if it shows nothing else, or if there is only one, for which its sentence is the reason."""
+    """Whether a book mentions refusals without a reason in this example: it shows nothing else, or it has a single one and the example's sentence gives the
+    reason."""
     is_one = sum(is_bare_refusal(say, line) for line in example.lines) == 1
     return (is_one and example.doc is not None) or not _shows_more(say, example)
 
 
 def _shows_more(say: Formulas, example: example_lines.Example) -> bool:
-    """Whether an example shows more than refusals without a reason: what somebody does, or what comes of something."""
+    """Whether an example shows more than refusals without a reason: a deed or a result."""
     return any(
         isinstance(line, _RESULT) or (isinstance(line, _HAPPENING) and not _is_idle(say, line))
         for line in example.lines
@@ -127,8 +128,8 @@ def _shows_more(say: Formulas, example: example_lines.Example) -> bool:
 
 
 def is_for_authors(say: Formulas, example: example_lines.Example) -> bool:
-    """Whether an example teaches players nothing: it only looks at the set-up; it is told with formulas; or it has no sentence, and only refuses something
-    without a reason, or looks at what is there."""
+    """Whether an example teaches players nothing: it only looks at the set-up; it can be described only with formulas; or it has no sentence, and only
+    refuses something without a reason or looks at the position."""
     if is_told(example):
         return False
     is_given = example.of is not None or any(
@@ -215,8 +216,8 @@ def more_refusals(
 def instructive(
     examples: Sequence[example_lines.Example], own: Collection[str], most: int
 ) -> list[example_lines.Example]:
-    """Returns at most this many examples in their order, and none that builds on one that is left out. Those that sentences tell go before others, among them the
-    `own` ones of a variant; then those in which somebody plays. Where sentences tell some, no others are needed; of those that nobody tells, a few are."""
+    """Returns at most this many examples in their order, and none whose base is left out. Examples with sentences come first, the `own` ones of a variant
+    among them; then examples in which somebody plays. If some examples have sentences, only these are returned; otherwise a few of the others."""
 
     def rank(at: int) -> tuple[bool, bool, bool]:
         one = examples[at]
@@ -260,7 +261,7 @@ def start_blocks(say: Formulas, start: example_lines.StartPosition) -> Iterator[
 
 
 def _agreement(say: Formulas, option: str, value: str) -> str:
-    """Says on what players have agreed: `lone defenders`, or `wins (last piece)`."""
+    """Says which option the players have agreed on: `lone defenders`, or `wins (last piece)`."""
     if option not in say.names.switches:
         return f"{mark_name(value)} ({mark_name(option)})"
     return mark_name(option) if value == "yes" else f"no {mark_name(option)}"

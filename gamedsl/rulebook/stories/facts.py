@@ -26,8 +26,8 @@ from gamedsl.syntax.tree.walk import name_of_place
 
 
 def sentence_of_facts(say: Formulas, facts: Iterable[formulas.Expr], lead: str = "", *, is_inside: bool = False) -> str:
-    """Returns one sentence behind a lead, such as `Now`; empty without facts. What is said of the same player one after the other is joined. `is_inside`: it
-    goes on in a sentence that has begun, so that only names that have a capital letter begin with one."""
+    """Returns one sentence after a lead, such as `Now`; empty if there are no facts. Consecutive facts about the same player are joined. `is_inside`: the
+    sentence has already begun, so only names keep a capital letter."""
     parts = [_fact(say, part) for fact in facts for part in conjuncts(fact)]
     if not say.names.has_program:
         parts = [part for part in parts if not _is_of_program(part)]
@@ -55,7 +55,7 @@ _FEW = 2
 
 
 def _alike(said: list[str]) -> str | None:
-    """Joins what several have of the same thing: `Ann has 12 points, Bob 15 and Dan none`; None if it is not the same."""
+    """Joins equal statements about several players: `Ann has 12 points, Bob 15 and Dan none`; None if they are not about the same thing."""
     found = [_HAS.fullmatch(one) for one in said]
     of = [(one[1], one[2], plain(one[3]).removesuffix("s")) for one in found if one is not None]
     if not len(of) == len(said) > _FEW or len({what for _, _, what in of}) > 1 or plain(said[0])[-1] != "s":
@@ -115,7 +115,7 @@ def _fact(say: Formulas, fact: formulas.Expr) -> tuple[str, str]:
 
 
 def _standing(say: Formulas, place: formulas.Name | formulas.Attribute) -> str:
-    """Returns who or what stands on the place that a field holds: `Ann` for Ann.spot, `the dog`; empty for other fields."""
+    """Returns the piece or player whose place a field holds: `Ann` for Ann.spot, `the dog`; empty for other fields."""
     match place:
         case formulas.Attribute(formulas.Name(id) as of, name) if id in say.names.people and name.text in _SPOTS:
             return say.value(of)
@@ -145,7 +145,8 @@ def _number_of(say: Formulas, value: formulas.Expr, name: str) -> str:
 
 
 def _content(say: Formulas, place: formulas.Expr, value: formulas.Expr) -> str:
-    """Describes what is in a place: `Rose and 2 Lily are in your hand`. The verb fits the pieces, since labels may change what the place is called."""
+    """Describes the content of a place: `Rose and 2 Lily are in your hand`. The verb agrees with the pieces, because labels may change the name of the
+    place."""
     items = value.items if isinstance(value, formulas.ListLiteral) else (value,)
     items = tuple(item for item in items if item != formulas.NoneLiteral())
     where, verb = say.value(place), "are" if is_plural(name_of_place(place)) else "is"

@@ -1,4 +1,4 @@
-"""Describes the position of an example or start: boards as drawings, what lies in many places as a table, the rest in sentences."""
+"""Describes the position of an example or start: boards as drawings, the contents of many places as a table, the rest in sentences."""
 
 from __future__ import annotations
 

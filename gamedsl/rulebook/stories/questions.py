@@ -8,19 +8,19 @@ from gamedsl.rulebook.sentences.english import third_person
 
 
 def answer_text(question: str, what: str) -> str:
-    """Returns the answer as what somebody does: `clears file 1`, `places a stone at e5`; empty for a question of another form."""
+    """Turns an answer to a question into a deed: `clears file 1`, `places a stone at e5`; empty for a question of another form."""
     found = _parts(question, what)
     return "" if found is None else f"{third_person(found[0])} {found[1]}"
 
 
 def possible_answers(question: str, what: str) -> str:
-    """Returns what somebody may do, behind `may`: `clear only file 1 or file 3`."""
+    """Returns the possible answers as a deed after `may`: `clear only file 1 or file 3`."""
     found = _parts(question, f"only {what}")
     return f"choose only {what}" if found is None else " ".join(found)
 
 
 def yes_or_no_text(question: str, *, is_so: bool) -> str:
-    """Returns the answer to a question that asks for yes or no: `plants a flag`, `does not plant a flag`; empty for one of another form."""
+    """Turns the answer to a yes-or-no question into a deed: `plants a flag`, `does not plant a flag`; empty for a question of another form."""
     found = _DO_YOU.fullmatch(question)
     if found is None:
         return ""
@@ -29,7 +29,7 @@ def yes_or_no_text(question: str, *, is_so: bool) -> str:
 
 
 def _parts(question: str, what: str) -> tuple[str, str] | None:
-    """Returns the verb of a question, and what stands behind it with an answer in the place of what is asked for."""
+    """Returns the verb of a question, and the rest of the question with an answer in the place of the question word."""
     if (found := _WHAT.fullmatch(question)) is not None:
         return found[1], f"{what}{found[2]}"
     if (found := _WHERE.fullmatch(question)) is not None:

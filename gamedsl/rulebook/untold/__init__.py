@@ -1,1 +1,1 @@
-"""Finds what the rules do although no sentence of theirs says it; printed books tell it where it is needed."""
+"""Finds facts about the rules that none of their sentences states; printed books add them where they are needed."""

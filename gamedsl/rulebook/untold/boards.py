@@ -15,7 +15,7 @@ from gamedsl.syntax.tree.walk import walk, walk_rules
 
 
 def place_facts(names: Names, decls: Sequence[declarations.Decl], sentences: str) -> Iterator[Fact]:
-    """Yields what is so of the boards of a game. Which places are next to each other matters only where `sentences` speak of it."""
+    """Yields facts about the boards of a game. Which places are next to each other matters only if `sentences` mention it."""
     lets = [node for decl in decls if isinstance(decl, _WITH_FORMULAS) for node in walk(decl)]
     nodes = (*walk_rules(decls), *lets)
     rounds = tuple(key_of(one) for one in decls if isinstance(one, declarations.Rounds | declarations.Phase))

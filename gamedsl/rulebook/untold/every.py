@@ -14,7 +14,7 @@ from gamedsl.rulebook.untold.turns import turn_facts
 
 
 def facts(names: Names, told: Contents) -> Iterator[Fact]:
-    """Yields what the rules do, whether or not a sentence of them says it."""
+    """Yields facts about the rules, whether or not one of their sentences states them."""
     sentences = " ".join(sentences_in(told.decls))
     yield from turn_facts(told.decls, told.game.most)
     yield from place_facts(names, told.decls, sentences)

@@ -11,8 +11,8 @@ from gamedsl.values import evolve, frozen
 
 @frozen
 class Fact:
-    """A sentence on what the rules do. It is not needed where the book speaks of it: `told` finds words for it, in the whole book or, if it `is_local`, in the
-    section with its parts. It stands in the first section that tells one of the declarations `of`, or else one of those in `instead`."""
+    """A sentence about the rules. The book leaves it out if `told` matches its text: the whole book or, if `is_local`, only the section with its parts. The
+    sentence is placed in the first section about one of the declarations `of`, or else about one of `instead`."""
 
     text: str
     told: re.Pattern[str]
@@ -22,7 +22,7 @@ class Fact:
 
 
 def with_facts(chapters: Sequence[Section], facts: Iterable[Fact], examples: str) -> tuple[Section, ...]:
-    """Returns chapters with the facts that they do not tell. What stands in the chapter of `examples` is no rule."""
+    """Returns chapters with the facts that they do not contain. The chapter of `examples` does not count: it states no rules."""
     found = tuple(chapters)
     for fact in facts:
         rules = [one for one in found if one.title != examples]
@@ -56,7 +56,7 @@ def _with_fact(section: Section, host: Section, text: str) -> Section:
 
 
 def _with_sentence(blocks: Sequence[Block], text: str) -> list[Block]:
-    """Puts a sentence behind the last sentence of the rules, or behind everything before the first table."""
+    """Puts a sentence after the last sentence of the rules; if there is none, before the first table."""
     own = [i for i, one in enumerate(blocks) if isinstance(one, Paragraph) and one.is_own]
     before = own[-1] if own else next((i for i, one in enumerate(blocks) if isinstance(one, Table)), len(blocks)) - 1
     last = blocks[before] if before >= 0 else None

@@ -1,4 +1,4 @@
-"""Facts about what may not be chosen: the sentences with which rules refuse an action or one of its choices, where the text does not say the same."""
+"""Facts about choices that are refused: the sentences with which rules refuse an action or one of its choices, where the text does not state the same."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamedsl.syntax.tree.walk import walk, walk_in_order
 
 
 def refusal_facts(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
-    """Yields what makes an action with a sentence impossible: `Not possible: you have no snare left.`"""
+    """Yields the reasons that make an action with a sentence impossible: `Not possible: you have no snare left.`"""
     for decl in decls:
         if isinstance(decl, declarations.Rule) and decl.is_action and (own := sentence_of_doc(decl.body.doc)):
             whys = [
@@ -35,8 +35,7 @@ def refusal_facts(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
 
 
 def _is_about_one(condition: formulas.Expr) -> bool:
-    """Whether a condition asks for one thing, so that the sentence with which it refuses is all of it: not for several, nor for a sum of what lies in several
-    places."""
+    """Whether a condition asks for one thing, so that its refusal states it completely. Not so for several things, or for a sum over several places."""
     return not any(
         isinstance(node, formulas.Ternary)
         or (
@@ -52,7 +51,7 @@ def _has_number(node: formulas.Binary) -> bool:
 
 
 def _demand(node: statements.Selection) -> str:
-    """Returns the sentence on what must be so of something chosen, with its name: `The first field must touch a sown one.`; empty for other sentences."""
+    """Returns a sentence that a chosen thing must fulfil, with its name: `The first field must touch a sown one.`; empty for other sentences."""
     found = _IS_DEMAND.fullmatch(sentence_of_doc(node.why))
     return "" if found is None else f"The {readable(node.name.text)} {found[1]}"
 
@@ -66,7 +65,8 @@ _NEVER = re.compile(r"\bNot possible\b")
 
 
 def _is_said(why: str, text: str) -> bool:
-    """Whether a text has at least half of the longer words of a sentence. What costs something has to be paid."""
+    """Whether a text states a refusal: it has at least half of the longer words of the sentence. A text with a price states that somebody must be able to
+    pay."""
     if _CANNOT_PAY.match(why) and _HAS_PRICE.search(text):
         return True
     longer = [word[:_STEM] for word in re.findall(r"\w+", why.casefold()) if len(word) >= _STEM]

@@ -17,7 +17,7 @@ from gamedsl.syntax.tree.walk import name_of_place, walk
 
 
 def stock_facts(names: Names, decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
-    """Yields what is so of the stocks and numbers of a game."""
+    """Yields facts about the stocks and numbers of a game."""
     openings = tuple(key_of(one) for one in decls if isinstance(one, declarations.Setup | declarations.Rounds))
     yield from _allowances(decls)
     refilled: set[str] = set()
@@ -59,7 +59,7 @@ def stock_facts(names: Names, decls: Sequence[declarations.Decl]) -> Iterator[Fa
 
 
 def _allowances(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
-    """Says what a number without a sentence is again at the start of each round, if that is more than 0."""
+    """Says which value a number without a sentence gets again at the start of each round, if it is more than 0."""
     rounds = tuple(key_of(one) for one in decls if isinstance(one, declarations.Rounds))
     for block in (decl for decl in decls if isinstance(decl, fields.Fields)):
         owner = "" if block.owner is None else block.owner.text
@@ -95,7 +95,7 @@ def _empty(
     openings: tuple[Key, ...],
     refilled: Collection[str],
 ) -> Iterator[Fact]:
-    """Says what happens where a stock has too little for a draw."""
+    """Says what happens if a stock has too few pieces for a draw."""
     if source in refilled or not is_noun(source):
         return
     pieces = plural(names.pieces.get(source, "piece"))
@@ -108,7 +108,7 @@ def _empty(
 
 
 def _is_hidden(one: fields.Field) -> bool:
-    """Whether nobody sees what lies in a place."""
+    """Whether nobody sees the content of a place."""
     return any(isinstance(own, fields.SeenBy) and own.who.text == "nobody" for own in one.attributes)
 
 
@@ -127,7 +127,7 @@ _COMES = re.compile(
 
 
 def _room(names: Names, condition: formulas.Expr, decl: declarations.WithBody) -> Iterator[Fact]:
-    """Says how many pieces somebody can have where a choice that brings more of them is open only with fewer."""
+    """Says how many pieces somebody can have, if the choice that adds pieces requires fewer."""
     filled = {
         node.target.id
         for node in walk(decl)

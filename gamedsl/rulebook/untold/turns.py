@@ -1,4 +1,4 @@
-"""Facts about turns: in which direction they go, who begins the next round, and what has to be done."""
+"""Facts about turns: their direction, who begins the next round, and which choices are compulsory."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _NEXT = re.compile(
 
 
 def _open_match(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
-    """Says what a match is that ends with its last round, where only a flag of players says who has won or lost."""
+    """Says what a match without a winner is: one that ends with its last round, although only a flag of players decides who has won or lost."""
     rounds = next((one for one in decls if isinstance(one, declarations.Rounds)), None)
     ranking = next((one for one in decls if isinstance(one, declarations.Ranking)), None)
     limit = None if rounds is None else rounds.limit
@@ -126,7 +126,7 @@ _IDLE = re.compile(r"pass|stop|rest|hold|stand|wait|nothing|end|fold|decline|giv
 
 
 def _is_duty(choice: statements.Choose) -> bool:
-    """Whether something has to be chosen."""
+    """Whether a choice is compulsory."""
     picks = [pick for line in choice.lines if isinstance(line, statements.Selection) for pick in line.picks]
     return all(
         isinstance(pick, statements.PickOf) and pick.quantity.kind in ("one", "some") for pick in picks
@@ -141,7 +141,7 @@ def _name_of(line: statements.MenuEntry) -> str:
 def _first_decision(
     body: statements.Suite, rules: dict[str, declarations.Rule]
 ) -> statements.Choose | statements.Repeat | None:
-    """Returns what a body begins with, if that is a choice or a repeated one."""
+    """Returns the first statement of a body that matters to players, if it is a choice or repeats one."""
     for one in body.body:
         match one:
             case statements.LetStmt() | statements.Say() | statements.Assign():

@@ -41,7 +41,7 @@ THROUGH = "through"
 
 @frozen
 class _Area:
-    """The area of a path: a set of places or routes, connected by `links`; `open` are the only edges that may be crossed."""
+    """The area of a path: a set of places or routes, connected by `links`; only the edges `open` may be crossed."""
 
     inside: expressions.Expr
     links: TableId
@@ -285,7 +285,7 @@ def _groups_alike(
 def _reach_over(
     world: World, call: BuiltinCall, loop: Loop, taken: formulas.Expr, inner: Scope, span: Span
 ) -> expressions.Expr:
-    """Builds what can be reached if one step leads from an element to those that a formula gives for it."""
+    """Builds the elements that can be reached by steps; a formula gives the elements to which one step leads."""
     inside = conversions.as_set(world, loop.source)
     if call.through is not None:
         return refuse(world, Mismatch(call.through.span, Thing.STEPS_OR_EDGES, Thing.BOTH))

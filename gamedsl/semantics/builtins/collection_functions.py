@@ -68,7 +68,7 @@ def _report_lost(world: World, call: BuiltinCall, source: expressions.Expr) -> N
 
 
 def _parts_of(parts: expressions.Distinct) -> expressions.Expr:
-    """Returns the collection of whose elements the different parts are taken."""
+    """Returns the collection whose elements are divided into different parts."""
     return parts.source.operand if isinstance(parts.source, expressions.Convert) else parts.source
 
 

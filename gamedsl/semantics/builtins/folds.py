@@ -64,7 +64,7 @@ def fold_call(
 
 
 def _as_element(loops: tuple[Loop, ...], inner: Scope, name: str) -> Type | None:
-    """Returns the type of the element that a name stands for; None if it is a yes or no, or something else."""
+    """Returns the type of the element that a name stands for; None if the name is no element, or a yes or no."""
     local = inner.names.get(name)
     is_element = local is not None and any(local == loop.local for loop in loops) and local.type != FLAG
     return local.type if local is not None and is_element else None

@@ -1,4 +1,4 @@
-"""Built-in functions of what has been laid: the places of a growing board, and those beside them."""
+"""Built-in functions about places in use: the places of a growing board that hold something, and the places beside them."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from gamedsl.syntax.tree import formulas
 
 
 def places_in_use(world: World, board: BoardId, scope: Scope, span: Span) -> expressions.Expr:
-    """Builds the set of places where something lies: those with a piece in one of their zones. Without zones, those with a field that has another value than
-    at the start."""
+    """Builds the set of places in use: those with a piece in one of their zones. On a board without zones, those with a field that has another value than at
+    the start."""
     name = world.boards[board].spec.name
     members = world.members.get(name, {}).values()
     whole = [m.inner if isinstance(m, OwnBoardSymbol) else m for m in members]
@@ -55,7 +55,7 @@ def places_in_use(world: World, board: BoardId, scope: Scope, span: Span) -> exp
 
 
 def laying_zones(world: World, board: BoardId) -> list[ZoneSymbol]:
-    """Returns the zones of the places in which pieces are laid: those for the component that the board names, or all."""
+    """Returns the zones of the places into which pieces are laid: the zones for the component that the board names, or all zones."""
     made = world.boards[board]
     members = world.members.get(made.spec.name, {}).values()
     zones = [whole for m in members if isinstance(whole := m.inner if isinstance(m, OwnBoardSymbol) else m, ZoneSymbol)]
@@ -124,7 +124,7 @@ def _places_of_board(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _margin(world: World, call: BuiltinCall) -> expressions.Expr:
-    """Builds the set of places beside what has been laid; the first place if nothing has."""
+    """Builds the set of places beside places in use; the first place if none is in use."""
     board = _board(world, call)
     laid = BROKEN if board is None else places_in_use(world, board, call.scope, call.node.span)
     if board is None or is_broken(laid):

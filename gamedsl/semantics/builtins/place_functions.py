@@ -104,7 +104,7 @@ def _note_direction(world: World, node: formulas.Expr, direction: expressions.Ex
 def note_one_of(
     world: World, node: formulas.Expr, direction: expressions.Expr, there: tuple[int, ...], flaw: SureFlaw, *parts: str
 ) -> None:
-    """Records whether a fixed direction is none of those that are there; of a list, whether no element is."""
+    """Records whether a fixed direction is none of those that are there; for a list of directions, whether no element is."""
     value = direction.value if isinstance(direction, expressions.Const) else there
     fixed = ordinals(value if isinstance(value, tuple) else (value,))
     problem = SureFault(node.span, about(flaw, *parts, Names(tuple(DIRECTIONS[d] for d in there))))
@@ -169,7 +169,8 @@ def _lines(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def straight_lines(board: Board, n: int) -> tuple[tuple[int, ...], ...]:
-    """Returns runs of n places in a straight line, each once: by first place, then direction E, SE, S, SW (hex: those of its three axes)."""
+    """Returns runs of n places in a straight line, each once, ordered by first place, then by direction E, SE, S, SW (hex: the directions of its three
+    axes)."""
     found: list[tuple[int, ...]] = []
     for place in range(len(board.neighbours)):
         for direction in (2, 3, 4, 5):
@@ -219,7 +220,7 @@ def _ends(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _edge(world: World, call: BuiltinCall) -> expressions.Expr:
-    """Builds the route between two neighbours; the first one if there are several, none if there is none."""
+    """Builds the route between two neighbours; of several, the first one; none if there is no route."""
     one, other = position_of(world, call, 0), position_of(world, call, 1)
     if one is None or other is None:
         return BROKEN

@@ -1,4 +1,4 @@
-"""Built-in functions of shapes: where they can lie, and what they cover and touch there; and the sides of turned pieces."""
+"""Built-in functions of shapes: where shapes fit, which places they cover and touch, and the sides of turned pieces."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MOST_PLACEMENTS = 65_536
 
 @frozen
 class _Laid:
-    """A way in which a shape lies, and the board on which it is laid."""
+    """A pose (the turned or mirrored form in which a shape lies), and the board on which the shape is laid."""
 
     pose: expressions.Expr
     enum: EnumId
@@ -55,7 +55,7 @@ class _Laid:
 
 
 def _pose(world: World, call: BuiltinCall) -> tuple[expressions.Expr, EnumId] | None:
-    """Returns the argument for the way in which a shape lies."""
+    """Returns the argument for the pose of a shape."""
     pose = world.check.formula(call.args[0], call.scope)
     if isinstance(pose.type, Optional) and isinstance(pose.type.of, Enum):
         pose = facts.need(world, call.scope, pose, call.args[0].span, words(call.args[0]))
@@ -117,7 +117,7 @@ def _entry(laid: _Laid, name: str, squares: tuple[Square, ...], row: int, column
 
 
 def _table(world: World, laid: _Laid, name: str) -> TableId:
-    """Returns the table of what the shapes cover, or touch, with the first square on each place."""
+    """Returns the table of the places that each pose covers or touches, with the first square on each place."""
     key = name, laid.enum, laid.place.board
     known = world.placements.get(key)
     if known is None:
@@ -144,7 +144,7 @@ def _table_of_places(world: World, laid: _Laid, covers: TableId) -> TableId:
 
 
 def _table_of_values(world: World, laid: _Laid, value: Enum) -> TableId:
-    """Returns the table of what the squares with each value cover."""
+    """Returns the table of the places that the squares with each value cover."""
     key = "squares", laid.enum, laid.place.board
     known = world.placements.get(key)
     if known is None:
@@ -168,7 +168,7 @@ def _table_of_values(world: World, laid: _Laid, value: Enum) -> TableId:
 
 
 def _build_touching(world: World, call: BuiltinCall) -> expressions.Expr:
-    """Builds `covers(w, p)`, `beside(w, p)` and `corners(w, p)`: nothing if the shape does not fit on the board there."""
+    """Builds `covers(w, p)`, `beside(w, p)` and `corners(w, p)`. Their results are empty if the shape does not fit on the board there."""
     at = position_of(world, call, 1)
     if at is None:
         return BROKEN
@@ -202,7 +202,7 @@ def _placements(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _fitting(world: World, call: BuiltinCall, laid: _Laid) -> FunctionId:
-    """Returns the function from a way in which a shape lies, and a set of places, to the places where it fits."""
+    """Returns the function that takes a pose and a set of places, and gives the places where the pose fits."""
     key = "placements", laid.enum, laid.place.board
     known = world.placements.get(key)
     if known is None:
@@ -267,7 +267,7 @@ def _side_of(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _sides(world: World, of: Kind) -> tuple[TableId, Type, tuple[int, ...]] | None:
-    """Returns the table of the sides of all kinds, the type of a side, and which sides these kinds have, clockwise."""
+    """Returns the table of the sides of all kinds, the type of a side, and the sides that these kinds have, clockwise."""
     columns = {d: world.attribute(of.classes, name) for d, name in enumerate(SIDE_COLUMNS)}
     known = {d: column for d, column in columns.items() if column is not None}
     ring = tuple(known)

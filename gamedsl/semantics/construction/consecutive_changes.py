@@ -22,7 +22,7 @@ _WITHOUT_CHANGE = (
 
 @frozen
 class _Known:
-    """The numbers that a field can hold behind a line. `total` is what was added since the first of the lines; None if one of them set the field anew."""
+    """The numbers that a field can hold after a line. `total` is the sum of the changes since the first line; None if a line set the field to a new value."""
 
     numbers: Int
     total: int | None
@@ -35,7 +35,7 @@ class ConsecutiveChanges:
     _known: dict[_Cell, _Known] = field(factory=dict)
 
     def follow(self, world: World, node: written.Stmt, made: Iterable[source_statements.Stmt]) -> None:
-        """Takes a line, and records whether the number that it sets can lie in its range after the lines before it."""
+        """Processes a line: records whether the number that it sets can lie in the field's range, given the lines before it."""
         if not isinstance(node, written.Assign):
             if not isinstance(node, _WITHOUT_CHANGE):
                 self._known.clear()
@@ -83,7 +83,7 @@ def _may_be_same(one: _Cell, other: _Cell) -> bool:
 
 
 def _apply_change(one: statements.SetField, before: _Known) -> _Known | None:
-    """Returns what is known of a field behind the line that sets it; None if that is nothing."""
+    """Returns what is known about a field after the line that sets it; None if nothing is known."""
     match one.value:
         case expressions.Arithmetic(op="+" | "-" as op, left=expressions.FieldAt() as left, right=right) if (
             left.field,

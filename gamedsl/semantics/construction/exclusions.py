@@ -48,7 +48,7 @@ _OF_NO_POSITION = (
 
 
 def is_lasting(expr: expressions.Expr) -> bool:
-    """Whether no effect changes the formula: an attribute of a chosen piece or a condition on that, not a field."""
+    """Whether no effect changes the formula: it reads attributes of a chosen piece or conditions on these, but no field."""
     return all(isinstance(part, _OF_NO_POSITION) for part in parts_of(expr))
 
 

@@ -101,7 +101,7 @@ def nonempty(expr: expressions.Expr, facts: frozenset[expressions.Expr]) -> bool
 
 
 def need(world: World, scope: Scope, expr: expressions.Expr, span: Span, text: str) -> expressions.Expr:
-    """Returns the value without `or none`."""
+    """Returns the value without `or none`, and records a risk unless the value is proven not to be none."""
     if not isinstance(expr.type, Optional):
         if isinstance(expr.type, Nothing):
             risk(world, scope, MayBeNone(span, text))
@@ -112,7 +112,7 @@ def need(world: World, scope: Scope, expr: expressions.Expr, span: Span, text: s
 
 
 def _is_none(expr: expressions.Expr, scope: Scope) -> bool:
-    """Whether a condition that holds here says that a formula is none, or that the value of which it is an attribute is none."""
+    """Whether a condition that holds here states that a formula is none, or that the object of which it is an attribute is none."""
     nones = frozenset[expressions.Expr]().union(*map(_nones, scope.known))
     while nones:
         expr = bare(expr)

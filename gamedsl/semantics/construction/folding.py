@@ -20,7 +20,7 @@ Frame = dict[LocalId, Value]
 
 
 class NotFixed(Exception):
-    """The formula reads the position, cannot be computed (it would be a fault), or takes too many steps."""
+    """The formula reads the position, cannot be computed (computing it would be a fault), or takes too many steps."""
 
 
 @define(eq=False)

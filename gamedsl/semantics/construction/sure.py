@@ -41,7 +41,8 @@ def note_value(world: World, span: Span, found: Int, wanted: Int) -> None:
 
 
 def note_assigned(world: World, span: Span, name: str, found: Type, wanted: Type, taken: str | None) -> None:
-    """Records whether the new value of a field can lie in its range. `taken`: what stands behind a minus that is the whole value, as in `coins = -3`."""
+    """Records whether the new value of a field can lie in its range. `taken`: the text after the minus, if the whole value is a negated formula, as in
+    `coins = -3`."""
     found, wanted = plain(found), plain(wanted)
     if isinstance(found, Int) and isinstance(wanted, Int):
         outside = found.high < wanted.low or found.low > wanted.high
@@ -52,7 +53,7 @@ def note_assigned(world: World, span: Span, name: str, found: Type, wanted: Type
 
 
 def note_changes(world: World, span: Span, name: str, found: Int, wanted: Int, total: int | None) -> None:
-    """Records whether a field can lie in its range after several lines. `total`: what they add, if none of them sets the field anew."""
+    """Records whether a field can lie in its range after several lines. `total`: the sum of the changes, if no line sets the field to a new value."""
     flaw = about(SureFlaw.VALUE_OF_FIELD, name, _number(found), _range(wanted.low, wanted.high))
     if total is not None:
         way = SureFlaw.GROWN if total > 0 else SureFlaw.FALLEN

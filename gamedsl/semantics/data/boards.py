@@ -82,7 +82,7 @@ def ring(decl: data.Ring) -> Board:
 
 
 def track(decl: data.Track) -> Board:
-    """Builds a row of places, like a ring that does not close. `+ 1` leads eastwards, to none past the end."""
+    """Builds a row of places, like a ring that does not close. `+ 1` leads eastwards; at the end it leads to none."""
     name, n = decl.name.text, decl.size
     spec = BoardSpec(
         name, "grid", tuple(f"{name}[{i}]" for i in range(1, n + 1)), tuple((1, i) for i in range(1, n + 1))

@@ -23,7 +23,7 @@ from gamedsl.values import evolve
 
 
 def _units(row: data.Row) -> tuple[tuple[Span, str], ...]:
-    """Returns the words behind numbers, like those of `2 coins`: each with the place from its number to its end."""
+    """Returns the words after numbers, as in `2 coins`: each with the span from the beginning of its number to its own end."""
     return tuple(
         (Span(cell.span.source, before.span.end, cell.span.end), cell.text)
         for before, cell in pairwise(row.cells)

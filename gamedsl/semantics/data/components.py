@@ -152,7 +152,7 @@ def _drafts(world: World, decl: data.Component, sets: Sets) -> tuple[list[_Draft
             return [_Draft((), (), {}, None, None, {zone: number}, decl.span)], [], []
         if isinstance(found, expressions.Const) and isinstance(found.type, ListOf) and isinstance(found.type.of, Int):
             numbers = ordinals(found.value)
-            if not numbers and _is_written(decl.numbers):  # an option may leave a component without kinds
+            if not numbers and _is_written(decl.numbers):  # an option may empty the range
                 world.problem(BadData(decl.numbers.span, about(DataFlaw.NO_NUMBERS, decl.name.text)))
             if len(numbers) > MOST_COPIES:
                 world.problem(

@@ -54,7 +54,8 @@ def _in_play(world: World, sets: Sets) -> None:
 
 
 def _check_total(world: World, decl: data.Component, cls: ClassId, sets: Sets) -> None:
-    """Checks that the number in front of a component is the sum of its copies; for families once per player, without players whose copies a line has set."""
+    """Checks that the number in front of a component is the sum of its copies; families are checked once for each player, except for players whose copies a
+    line has set."""
     if decl.total is None:
         return
     kinds = world.kinds_of((cls,))
@@ -75,7 +76,7 @@ def _check_total(world: World, decl: data.Component, cls: ClassId, sets: Sets) -
 
 
 def _of_each(row: data.Row) -> tuple[str, int] | None:
-    """Returns the type and the number of a row such as `8 of each ware`; None if the row has not both."""
+    """Returns the type and the number of a row such as `8 of each ware`; None for other rows."""
     types = [cell.of.text for cell in row.cells if isinstance(cell, data.CellEach)]
     numbers = [cell.value for cell in row.cells if isinstance(cell, data.CellNumber)]
     return (types[0], numbers[0]) if types and numbers else None

@@ -107,7 +107,7 @@ def with_names(rows: data.Rows) -> data.Rows:
 
 
 def _tables(world: World, decl: data.Graph) -> tuple[data.Rows | None, data.Rows | None]:
-    """Returns the table of the edges and that of the places."""
+    """Returns the table of the edges and the table of the places."""
     found: dict[str, data.Layer] = {}
     known = (decl.name.text,) if decl.by is None else (decl.by.text, decl.name.text)
     for table in decl.tables:

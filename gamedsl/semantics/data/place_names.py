@@ -16,7 +16,7 @@ _Called: TypeAlias = "tuple[str, ...] | BadData"
 
 
 def names_of_lines(decl: data.Grid) -> Lines | BadData:
-    """Returns what players call the columns and the rows of a grid, or what is wrong with it."""
+    """Returns the players' names for the columns and the rows of a grid, or a problem with these names."""
     if decl.columns_called is None and decl.rows_called is None:
         return (), ()
     columns, rows = _columns(decl), _rows(decl)
@@ -58,7 +58,7 @@ def _numbers(first: int, last: int) -> tuple[str, ...]:
 
 
 def _names_along(decl: data.Grid, called: data.Called, number: int, what: str) -> _Called:
-    """Returns what the columns or rows are called, or why that is no list of names for all of them."""
+    """Returns the names of the columns or rows, or why they do not name all of them."""
     first, last = called.first.text, called.last.text
     if _is_number(first):
         named = abs(int(last) - int(first)) + 1

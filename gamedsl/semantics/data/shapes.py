@@ -1,4 +1,4 @@
-"""Declares shapes: reads their pictures, and finds the different ways in which they can lie."""
+"""Declares shapes: reads their pictures, and finds their poses (the different turned and mirrored forms in which they can lie)."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def _from_first(squares: list[Square]) -> tuple[Square, ...]:
 
 
 def _poses_of(world: World, decl: data.Shapes, shape: int, squares: tuple[Square, ...]) -> list[Pose]:
-    """Returns the different ways in which a shape lies: first as it is drawn, then turned clockwise; then the same of its mirror image."""
+    """Returns the poses of a shape: first as it is drawn, then turned clockwise; then the same for its mirror image."""
     directions = HEX_SIDES if decl.hex else SIDES
     found: dict[tuple[Square, ...], Pose] = {}
     for is_flipped in (False, True) if decl.flips else (False,):
@@ -158,7 +158,7 @@ def _name(shape: str, pose: Pose) -> str:
 
 
 def _compare(world: World, pictures: list[data.Picture | data.Shape], poses: tuple[Pose, ...]) -> None:
-    """Reports a shape that lies like an earlier one."""
+    """Reports a shape that has a pose of an earlier one."""
     first: dict[tuple[Square, ...], int] = {}
     for pose in poses:
         earlier = first.setdefault(pose.squares, pose.shape)

@@ -1,4 +1,4 @@
-"""The things that the rules of a setup never change: the values that a field can have, zones that nothing fills, zones that nothing leaves.
+"""Things that the rules of a setup never change: the values that a field can have, zones that nothing fills, zones that nothing leaves.
 
 The order of the statements does not matter here: what is found holds at every point of every match.
 """
@@ -22,7 +22,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Values:
-    """The values of a field: all of them (`every`), or the numbers from `low` to `high`. `is_set`: some rule gives it one."""
+    """The values of a field: all of them (`every`), or the numbers from `low` to `high`. `is_set`: some rule sets the field."""
 
     every: frozenset[Value] | None
     low: int | None
@@ -42,7 +42,7 @@ class Unchanging:
 
 
 def unchanging(checked: Checked, examples: Sequence[ExampleSpec], fragments: Sequence[Fragment]) -> Unchanging:
-    """Returns what no rule of a setup changes. What a worked example changes, rules may change too: its author means that this can be so."""
+    """Returns the things that no rule of a setup changes. Changes in worked examples count as changes by rules: their authors consider them possible."""
     stmts = tuple(statements((program(checked), tuple(f.stmts for f in fragments if f.stmts is not None))))
     given = tuple(
         line for some in (*(e.given for e in examples), *(start.given for start in checked.starts)) for line in some
@@ -61,7 +61,7 @@ def unchanging(checked: Checked, examples: Sequence[ExampleSpec], fragments: Seq
 
 
 def _values(checked: Checked, stmts: tuple[Stmt, ...], lines: tuple[GivenField, ...]) -> dict[FieldId, Values]:
-    """Returns the values that fields can have; those of which nothing is known are left out."""
+    """Returns the values that fields can have; fields with unknown values are left out."""
     given: dict[FieldId, list[Expr]] = {}
     fixed: dict[FieldId, set[Value]] = {}
     opened: set[FieldId] = set()
@@ -102,7 +102,7 @@ def _values_of(field: FieldId, starts: set[Value], given: list[Expr]) -> Values 
 
 
 def _alternatives(value: Expr) -> Iterator[Expr]:
-    """Yields the formulas one of which gives the value."""
+    """Yields formulas, one of which gives the value."""
     match value:
         case Within() | Need() | Convert():
             yield from _alternatives(value.operand)
@@ -132,7 +132,7 @@ def _way(field: FieldId, value: Expr) -> str:
 def _zones_of_moves(
     checked: Checked, stmts: tuple[Stmt, ...], given: tuple[GivenZone, ...]
 ) -> tuple[frozenset[int], frozenset[int]]:
-    """Returns supersets of the zones to which pieces go, and of those that pieces leave."""
+    """Returns two sets of zones: at least all zones to which pieces go, and at least all zones that pieces leave."""
     everywhere = frozenset(range(len(checked.zones)))
     known = origins(checked)
     filled: frozenset[int] = frozenset(i for i, zone in enumerate(checked.zones) if zone.refill is not None)

@@ -1,4 +1,4 @@
-"""Finds lines of the set-up that take pieces from a zone that has not so many yet: draws before the pieces are there, or from another zone than was meant."""
+"""Finds lines of the set-up that take more pieces from a zone than it has by then: they come too early, or name the wrong zone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamedsl.values import frozen
 
 @frozen
 class FirstDraw:
-    """A line of the set-up that takes `wanted` pieces from a zone with at most `there` pieces, because nothing before it puts any there."""
+    """A line of the set-up that takes `wanted` pieces from a zone with at most `there` pieces, because no line before it puts more into the zone."""
 
     site: SiteId
     zone: ZoneId
@@ -29,8 +29,8 @@ class FirstDraw:
 
 
 def first_draws(checked: Checked) -> Iterator[FirstDraw]:
-    """Yields the lines of the set-up that take a number of pieces from a zone as it starts. What rules do is not followed: behind the first call nothing is
-    known."""
+    """Yields the lines of the set-up that take a number of pieces from a zone with its start content. The search ends at the first call of a rule, because
+    it does not follow calls."""
     filled: set[int] = set()
     for stmt in _always(checked.setup):
         inside = tuple(statements(stmt))
@@ -49,7 +49,7 @@ def first_draws(checked: Checked) -> Iterator[FirstDraw]:
 
 
 def _always(body: tuple[Stmt, ...]) -> Iterator[Stmt]:
-    """Yields the statements of a body in their order; in place of a loop over fixed elements or all players, those of its first pass."""
+    """Yields the statements of a body in their order. A loop over fixed elements or all players is replaced by the statements of its first pass."""
     for stmt in body:
         match stmt:
             case For(source=Const(value=tuple() as elements)) if elements:

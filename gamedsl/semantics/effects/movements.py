@@ -1,4 +1,4 @@
-"""How a statement moves pieces: told once, for what may show on top of a pile and for how many pieces a pile can hold."""
+"""Describes how a statement moves pieces. Two analyses use it: which pieces can show on top of a pile, and how many pieces a pile can hold."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ from gamedsl.values import frozen
 
 @frozen
 class Transfer:
-    """Pieces that may go to a zone. `pieces` is a formula for them, or for the zone from which any may go. None stands for any pieces, or any zone."""
+    """Pieces that may go to a zone. `pieces` is a formula for the pieces, or for a zone from which any piece may go. None stands for any pieces, or any
+    zone."""
 
     pieces: Expr | None
     to: Expr | None

@@ -44,7 +44,8 @@ def families(checked: Checked, expr: object, known: dict[LocalId, frozenset[int]
 
 
 def program(checked: Checked) -> tuple[object, ...]:
-    """Returns all that rules do in a match: the set-up, the bodies of rules and phases, what stands around phases, the end, and the draws of starts."""
+    """Returns everything that rules do in a match: the set-up, the bodies of rules and phases, the loops and conditions around phases, the end, and the
+    draws of starts."""
     bodies = [body.stmts for rule in checked.rules for body in (rule.body, *(b for _, b in rule.for_seats))]
     bodies += [body.stmts for phase in checked.phases for _, body in phase.for_seats]
     bodies += [stmts for phase in checked.phases for stmts in (phase.before, phase.stmts, phase.after)]

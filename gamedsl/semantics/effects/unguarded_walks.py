@@ -1,4 +1,4 @@
-"""Finds walks along a row past whose end they may lead, where nothing in the rules ever asks where the walking piece stands."""
+"""Finds walks that may lead beyond the end of a row, in games whose rules never test where the walking piece stands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Walk:
-    """A line that lets a field walk; `local` is the name of the place that was found, if a `let` found it."""
+    """A line that moves a field along a row; `local` is the name of the target place, if a `let` computes it."""
 
     site: SiteId
     field: FieldId
@@ -23,8 +23,8 @@ class Walk:
 
 
 def walks(checked: Checked) -> Iterator[Walk]:
-    """Yields the lines in which a field gets the place some steps ahead of its own. Such a line is unguarded if the way can be long enough for that, and no
-    condition of the game reads the field or the place: neither a test for none nor anything that keeps the field from the end of its row."""
+    """Yields the lines in which a field gets the place some steps ahead of its own. Such a line is unguarded if the walk can pass the end of the row and no
+    condition of the game reads the field or the target place: neither a test for none, nor anything else that keeps the field from the end of its row."""
     everything = (program(checked), checked.ends, tuple(function.body for function in checked.functions))
     stmts = tuple(statements(everything))
     found: dict[LocalId, list[Expr]] = {}

@@ -1,4 +1,4 @@
-"""Checks the facts of worked examples. A fact that no position can make true keeps what it compares, so that a report can say the values."""
+"""Checks the facts of worked examples. A fact that no position can make true is kept as a comparison, so that a report can show both values."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _is_impossible(fact: expressions.Expr) -> bool:
 
 
 def _with_values(world: World, fact: formulas.Expr, scope: Scope) -> expressions.Expr | None:
-    """Returns a fact in which comparisons of two values that never hold are kept; None if there are none."""
+    """Returns a fact with its comparisons of two values that never hold; None if it has none."""
     match fact:
         case formulas.Binary("and", left, right):
             first, second = _with_values(world, left, scope), _with_values(world, right, scope)

@@ -248,7 +248,7 @@ def _draw(
 
 
 def _check_sentences(world: World, example: example_lines.Example) -> None:
-    """Reports braces without a formula, and formulas in braces of which no `then` line of the passage says what they are."""
+    """Reports braces without a formula, and formulas in braces whose value no `then` line of the passage tells."""
     for passage in passages(example.lines):
         for sentence in passage.sentences:
             if any("{" in text or "}" in text for text in sentence.texts):
@@ -259,7 +259,8 @@ def _check_sentences(world: World, example: example_lines.Example) -> None:
 
 
 def _untold(value: formulas.Expr, passage: Passage) -> About[ExampleFlaw]:
-    """Says that no line tells what a formula is; if one tells it of something that is this name but for a slip, that is what was meant."""
+    """Makes the fact that no line tells the value of a formula. If a line tells the value of a formula that differs only by a slip, the fact suggests that
+    one."""
     told = (words(of) for of, _ in passage.facts())
     near = next((one for one in told if is_slip(words(value), one)), None)
     return (

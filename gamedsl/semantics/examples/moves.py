@@ -1,4 +1,4 @@
-"""Checks the lines of an example about moves: those made, those offered, and those refused."""
+"""Checks the lines of an example about moves: moves that are made, offered, or refused."""
 
 from __future__ import annotations
 
@@ -153,7 +153,8 @@ def value_for_selection(program: Program, node: formulas.Expr, scope: Scope, typ
 
 
 def _with_places(program: Program, node: formulas.Expr, scope: Scope, type_: Piece | Pieces) -> expressions.Expr | None:
-    """Checks `Horse from hand`, `[2 Horse from hand, Boat]`: pieces of which some are named with their place; None if none is, or after a problem."""
+    """Checks `Horse from hand`, `[2 Horse from hand, Boat]`: a list in which some pieces are named with their place. None if no piece is, or after a
+    problem."""
     items = arguments_without_names(node.items) if isinstance(node, formulas.ListLiteral) else (node,)
     if not any(isinstance(item, formulas.Placed) for item in items):
         return None

@@ -85,7 +85,7 @@ def _has_middle(program: Program, board: Board, torus: Torus, picture: example_l
 
 
 def _places(board: Board, rows: data.Rows) -> Iterator[tuple[tuple[int, int], data.Cell]]:
-    """Yields the cells of a picture with their row and column. Without an edge, these are counted from the middle."""
+    """Yields the cells of a picture with their row and column. On a board without an edge, row and column are counted from the middle."""
     if board.torus is None:
         yield from zip(board.spec.at, (c for r in rows.rows for c in r.cells), strict=True)
         return

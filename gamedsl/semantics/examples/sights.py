@@ -60,7 +60,7 @@ def _place(program: Program, node: formulas.Expr) -> expressions.ZoneAt | expres
 def _sees(
     world: World, spec: FieldSpec | ZoneSpec, index: tuple[expressions.Expr, ...], seat: SeatId
 ) -> expressions.Expr:
-    """Builds the test that the seat is among those who see the content of the zone or field."""
+    """Builds the test that the seat sees the content of the zone or field."""
     me = expressions.Const(seat, world.player)
     match spec.visibility.who:
         case "everyone":

@@ -108,8 +108,8 @@ def check_filter(
 
 
 def _compares_own(condition: formulas.Expr) -> bool:
-    """Whether a condition compares values without saying whose they are. `where knocker.points > 0` and `where not passed` are meant to keep all elements, or
-    none."""
+    """Whether a condition compares values without naming their owner, so that it keeps all elements or none, as intended in `where knocker.points > 0` and
+    `where not passed`."""
     parts = list(walk(condition))
     names_somebody = any(isinstance(part, formulas.Attribute) and isinstance(part.of, formulas.Name) for part in parts)
     return not names_somebody and any(isinstance(part, formulas.Binary) and part.op in _COMPARISONS for part in parts)

@@ -162,7 +162,7 @@ def _without_none(world: World, side: expressions.Expr, scope: Scope, span: Span
 
 
 def leave_out(world: World, node: formulas.Expr, scope: Scope, expected: Type | None) -> None:
-    """Skips a side that this setup never reaches. If no setup reaches it, it is checked later."""
+    """Skips a branch that this setup never reaches. If no setup reaches it, it is checked later."""
     world.left_out.add(node.span)
     if node.span in world.looked_at:
         world.check.formula(node, scope, expected)

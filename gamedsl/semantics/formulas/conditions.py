@@ -187,7 +187,7 @@ def _is(wanted: Sort, node: formulas.Expr, known: Conditions, found: list[Proble
 def _same(
     node: formulas.Binary, left: formulas.Expr, others: Sequence[formulas.Expr], known: Conditions, found: list[Problem]
 ) -> bool:
-    """Whether both sides of a comparison are of one sort; reports them if not; the value of an option may stand on either."""
+    """Whether both sides of a comparison are of one sort; reports them if not. The value of an option may be on either side."""
     if len(others) == 1 and _is_value(left, known) and not _is_value(others[0], known):
         left, others = others[0], (left,)
     sort = _sort(left, None, known, found)

@@ -1,4 +1,4 @@
-"""Finds what rules mean that name a component where a piece belongs: `if card is Princess`."""
+"""Finds the intended formula where rules name a component instead of a piece: `if card is Princess`."""
 
 from __future__ import annotations
 

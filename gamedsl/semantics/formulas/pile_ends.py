@@ -1,4 +1,4 @@
-"""Finds the end of a pile from which pieces must be taken, so that of equal pieces those leave that a formula means.
+"""Finds the end of a pile from which pieces must be taken, so that, of equal pieces, exactly those leave that a formula means.
 
 A position knows pieces by zone and kind. So a move takes the top-most (or the lowest) pieces of these kinds. That is exact only if a formula that holds a
 piece of a pile holds all equal pieces above it (or below it) as well.
@@ -20,7 +20,7 @@ from gamedsl.source import Span
 
 
 class Ends(Flag):
-    """The ends from which taking pieces by kind is exact.
+    """The ends of a pile from which the right pieces leave even if only their kinds are given.
 
     IN_ORDER: equal pieces stand in the order of their pile. UNORDERED: none of the pieces lies in a pile.
     """
@@ -40,7 +40,7 @@ _Bound = Mapping[LocalId, Ends]
 
 
 def ends_of(world: World, pieces: expressions.Expr) -> Ends:
-    """Returns the ends from which pieces can be taken by kind. Pieces of which every kind has one copy can always be."""
+    """Returns the ends from which pieces can be taken by kind. This is always possible if every kind has only one copy."""
     found = _find(world, pieces, {})
     return found if found & Ends.BOTH or has_equal(world, pieces.type) else Ends.PILE
 
@@ -52,13 +52,13 @@ def must_leave_from_top(world: World, pieces: expressions.Expr, span: Span) -> N
 
 
 def must_keep_order(world: World, pieces: expressions.Expr, span: Span) -> None:
-    """Reports a read of the order of pieces from which others were taken away: of equal ones the lowest are taken away."""
+    """Reports a read of the order of pieces from which others were subtracted: of equal pieces, subtraction removes the lowest, which may be the wrong ones."""
     if Ends.IN_ORDER not in _find(world, pieces, {}) and has_equal(world, pieces.type):
         world.problem(EqualInPile(span))
 
 
 def is_in_order(world: World, pieces: expressions.Expr) -> bool:
-    """Whether these are the pieces of a pile, or of a part of it, in their order. What a player has chosen has none."""
+    """Whether these are the pieces of a pile, or of a part of it, in their order. Pieces that a player has chosen have no order."""
     return _is_in_order(world, pieces, {})
 
 
@@ -159,8 +159,8 @@ def _cut(found: Ends, end: Literal["first", "last"]) -> Ends:
 
 
 def _without(left: Ends, right: Ends) -> Ends:
-    """Returns the ends of pieces without others: what is left of a pile without its lowest pieces can be taken from the top. Of equal pieces the lowest are
-    taken away, so the others are in order only if that is right."""
+    """Returns the ends of pieces after a subtraction. What is left of a pile without its lowest pieces can be taken from the top. Of equal pieces,
+    subtraction removes the lowest; the rest is in order only if these are the right ones."""
     if Ends.UNORDERED in left or Ends.BOTH in right:
         return left
     if Ends.BOTH not in left:

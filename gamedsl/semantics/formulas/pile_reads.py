@@ -9,7 +9,7 @@ from gamedsl.source import Span
 
 
 def note_orders(world: World, source: expressions.Expr, span: Span, where: str) -> None:
-    """Records that a formula reads the order of all pieces of a pile, or of those of its parts."""
+    """Records that a formula reads the order of all pieces of a pile. For a formula made of several parts, records this for each part."""
     note_order(world, source, span, where)
     match source:
         case expressions.Filter(inner) | expressions.LyingIn(inner):

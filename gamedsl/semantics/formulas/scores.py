@@ -43,7 +43,7 @@ def score_function(world: World, index: int) -> tuple[FunctionId, Type]:
 
 
 def number_of(world: World, value: formulas.Expr, scope: Scope) -> expressions.Expr:
-    """Returns the formula of a number that has no range of its own: of points, or of how well a player stands."""
+    """Returns the formula of a number without a range of its own, such as points or the value of a position."""
     body = world.check.coerce(value, scope, Int(-(2**31), 2**31 - 1))
     return body.operand if isinstance(body, expressions.Within) else body
 

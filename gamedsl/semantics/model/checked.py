@@ -65,8 +65,8 @@ class Rule:
 
 @frozen
 class Phase:
-    """A phase. With `each`, `each.body` is the turn; a scripted seat's replaced turn is in `for_seats` (its `me` is its own local). Without it `stmts`
-    is the phase."""
+    """A phase. With `each`, `each.body` is a turn; `for_seats` holds the turns that replace it for scripted seats (each with its own local `me`). Without
+    `each`, `stmts` is the whole phase."""
 
     name: str
     each: Each | None
@@ -82,7 +82,7 @@ class Phase:
 
 @frozen
 class LastTurns:
-    """So many more turns are played; the field counts those that are left, and is 0 before."""
+    """The match ends after `number` more turns. The field counts the turns that are left, and is 0 before."""
 
     field: FieldId
     number: Expr
@@ -90,7 +90,7 @@ class LastTurns:
 
 @frozen
 class LastRound:
-    """The round is finished and one more is played. The field is 1 in the first of them and 2 in the second; before it is 0."""
+    """The match ends after the current round and one more. The field is 1 in the first of them and 2 in the second; before, it is 0."""
 
     field: FieldId
 
@@ -98,7 +98,7 @@ class LastRound:
 @frozen
 class GameEnd:
     """`game ends …`; `reason` indexes `Checked.reasons` (empty there if no sentence says it); the site is that of the condition. `last`: how long the match
-    goes on when the condition has held."""
+    continues once the condition has held."""
 
     after_round: bool
     condition: Expr

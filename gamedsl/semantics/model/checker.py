@@ -51,5 +51,5 @@ class Checker(Protocol):
     def value_of(
         self, name: str, symbol: Symbol, element: expressions.Expr, scope: Scope, span: Span
     ) -> expressions.Expr:
-        """Returns the value of a declared name for the element that it belongs to."""
+        """Returns the value that a declared name has for an element."""
         ...

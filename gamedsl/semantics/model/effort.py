@@ -38,7 +38,7 @@ class Effort:
     setups: int = 1
 
     def stop(self) -> None:
-        """Lets the next step raise TooMuchWork, because nobody waits for the result any more."""
+        """Makes the next step raise TooMuchWork, because the result is no longer needed."""
         self.left = -1
 
     def spend(self, steps: int) -> None:

@@ -39,8 +39,8 @@ class ExampleRemoval:
 
 @frozen
 class Merged:
-    """The declarations of one setup. `decls` are in order, without variants, options' diffs and seats; `sets` are the `set` lines that apply, general ones first.
-    `written` are the same with the blocks of kinds as people wrote them, for who tells or compares rules."""
+    """The declarations of one setup. `decls` are in order, without variants, options' diffs and seats; `sets` are the `set` lines that apply, general ones
+    first. `written` are the same declarations with blocks of kinds unexpanded, for describing and comparing rules."""
 
     game: declarations.Game
     variants: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The ways in which shapes can lie on a grid."""
+"""The poses of shapes: the turned and mirrored forms in which they can lie on a grid."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Square = tuple[int, int, int | None]
 
 @frozen
 class Pose:
-    """One way in which a shape lies. The first of its squares is the leftmost one in the top row; it has row and column 0."""
+    """One form in which a shape can lie. The first of its squares is the leftmost one in the top row; it has row and column 0."""
 
     shape: int
     squares: tuple[Square, ...]
@@ -23,7 +23,7 @@ class Pose:
 
 @frozen
 class Poses:
-    """All ways in which the shapes of a declaration lie, in the order of the values of their type `name`. `value` is the type of the values of squares."""
+    """All poses of the shapes of a declaration, in the order of the values of their type `name`. `value` is the type of the values of squares."""
 
     name: str
     is_hex: bool

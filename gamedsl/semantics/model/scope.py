@@ -11,7 +11,7 @@ from gamedsl.values import define, evolve, field, frozen
 
 @frozen
 class Risk:
-    """A place where a formula can fail. It is an error where the formula decides which options a player has."""
+    """A place where a formula can fail. It is an error if the formula decides which options a player has."""
 
     problem: Problem
 

@@ -91,7 +91,7 @@ class ZoneSymbol:
 
 @frozen
 class OwnBoardSymbol:
-    """A field or zone of a place on a board that every player has: without a player it is the acting player's."""
+    """A field or zone of a place on a board that every player has. Read without naming a player, it is the acting player's."""
 
     inner: FieldSymbol | ZoneSymbol
 

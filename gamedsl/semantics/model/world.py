@@ -71,7 +71,8 @@ Judged = dict[tuple[str, Span], dict[Problem | None, None]]
 
 @frozen
 class PassedPlace:
-    """A place of an own board that is passed to a function, or to a rule by its name; `number` is that of the parameter, counted from the last one as -1."""
+    """A place of an own board that is passed to a function, or to a rule by its name; `number` is the number of the parameter, counted backwards from -1 for
+    the last one."""
 
     called: FunctionId | str
     number: int
@@ -202,7 +203,7 @@ class World:
         self.problems.append(problem)
 
     def judge(self, sort: str, span: Span, found: Problem | None) -> None:
-        """Records a problem of a place that counts only if it occurs each time the place is checked; None if it does not occur."""
+        """Records the result of checking a place once more: a problem, or None. The problem is reported only if every check of the place finds it."""
         self.judged.setdefault((sort, span), {})[found] = None
 
     def work(self, at: Span, steps: int) -> None:
@@ -290,7 +291,7 @@ class World:
         return sum(self.kinds[k].copies for k in self.kinds_of(classes))
 
     def attribute(self, classes: tuple[ClassId, ...], name: str) -> tuple[TableId, Type] | None:
-        """Returns a table over all kind numbers, and the type of reading it for a kind of these classes."""
+        """Returns a table over all kind numbers, and the type of its values for the kinds of these classes."""
         key = (classes, name, len(self.kinds))
         made = self.attribute_tables.get(key)
         if made is None:

@@ -229,7 +229,7 @@ def _kinds_of_each(world: World) -> tuple[str, ...]:
 
 
 def _kinds_with(world: World, name: str) -> tuple[str, ...]:
-    """Returns the kinds that are named by several cells, the first of which is this name."""
+    """Returns the kinds whose names consist of several cells, the first of which is this name."""
     return tuple(kind.name for kind in world.kinds if kind.name.startswith(f"{world.classes[kind.cls].name}[{name}, "))
 
 

@@ -73,7 +73,7 @@ def place_at(world: World, board: Board, ref: BoardSymbol, node: formulas.Index,
 
 
 def _numbers_of_places(board: Board) -> tuple[int, ...]:
-    """Returns the numbers of the places by row and column; those of a ring or row in their order."""
+    """Returns the numbers of the places by row and column; for a ring or row, by their order."""
     torus = board.torus
     if torus is None:
         return tuple(range(len(board.spec.places)))

@@ -1,4 +1,4 @@
-"""The members of a type: names with what they stand for, without a formula for them."""
+"""The members of a type: for each name its meaning, without building a formula."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def member_symbol(world: World, element: expressions.Expr, name: str) -> Symbol 
 
 
 def _of_kinds(world: World, type_: Kind | Piece | Zone, name: str) -> Symbol | None:
-    """Returns what each kind of a component has by this name; nothing for pieces of several components."""
+    """Returns the member of this name that each kind of a component has; None for pieces of several components."""
     own = world.members.get(world.classes[type_.classes[0]].name, {}) if len(type_.classes) == 1 else {}
     return own.get(name)
 

@@ -110,7 +110,7 @@ def member(world: World, element: expressions.Expr, name: str, scope: Scope, spa
 def _join_boards(
     world: World, element: expressions.Expr, type_: Position, name: str, scope: Scope, span: Span
 ) -> expressions.Expr:
-    """Builds a member that all boards of a union have: that of the board which holds the place."""
+    """Builds a member that all boards of a union have: it reads the member of the board that holds the place."""
     element = certain(world, element, scope, span, name)
     made: expressions.Expr | None = None
     for board, first in reversed(world.boards[type_.board].parts):

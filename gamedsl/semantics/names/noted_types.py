@@ -16,7 +16,7 @@ from gamedsl.source import Span
 
 
 def note_types(world: World, meanings: Meanings, placed: Iterable[tuple[expressions.Expr, Span]]) -> None:
-    """Notes the types of formulas, and what can follow them behind a dot."""
+    """Notes the types of formulas, and the names that can follow them after a dot."""
     for span, expr in [*meanings.owners.items(), *((span, expr) for expr, span in placed)]:
         meanings.types[span] = partial(_type_in_words, world, expr)
         meanings.members[span] = partial(member_names, world, expr)

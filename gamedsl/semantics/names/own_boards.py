@@ -1,4 +1,5 @@
-"""Finds places of boards `each player` that come from another player: a place has no owner, so its fields would be read from another board than it seems."""
+"""Finds places of boards `each player` that come from another player. A place has no owner, so its fields would be read from another board than the rules
+suggest."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from gamedsl.source import Span
 
 
 def check_owner(world: World, place: expressions.Expr, acting: expressions.Expr, name: str, span: Span) -> None:
-    """Reports a place that comes from another player than the one whose field or zone `name` of this place is read. Of a parameter the calls are checked."""
+    """Reports a place that comes from one player where the field or zone `name` is read from another player's board. For a parameter, its calls are checked."""
     _check(world, place, acting, WhoseBoard(span, name))
 
 
@@ -32,8 +33,8 @@ def note_arguments(
 
 
 def check_arguments(world: World) -> None:
-    """Reports arguments that come from another player, where fields of the parameter are read as those of the player who acts. A parameter that is passed on
-    to such a parameter is one, too: so the calls are gone through until none is added."""
+    """Reports arguments that come from another player, if fields of the parameter are read as those of the acting player. A parameter that is passed on to
+    such a parameter counts as one, too, so the calls are searched until no parameter is added."""
     waiting = world.passed_places
     while True:
         found = [(passed, parameter) for passed in waiting if (parameter := _read_parameter(world, passed)) is not None]
@@ -46,7 +47,7 @@ def check_arguments(world: World) -> None:
 
 
 def _read_parameter(world: World, passed: PassedPlace) -> LocalId | None:
-    """Returns the parameter that takes the place, if its fields are read as those of the player who acts."""
+    """Returns the parameter that takes the place, if its fields are read as those of the acting player."""
     if isinstance(passed.called, str):
         versions = world.parameters.get(passed.called, [])
     else:

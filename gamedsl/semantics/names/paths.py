@@ -25,7 +25,7 @@ def paths_to(world: World, type_: Type, name: str) -> tuple[str, ...]:
 
 
 def paths_from_here(world: World, scope: Scope, name: str) -> tuple[str, ...]:
-    """Returns what has a member of this name, among the names that have a meaning here."""
+    """Returns the names with a meaning here that have a member of this name, each with the member: `local.name`."""
     found = [f"{local}.{name}" for local, value in scope.names.items() if _has(world, value.type, name)]
     for holder in (scope.element, scope.me):
         if holder is not None:

@@ -43,7 +43,7 @@ from gamedsl.syntax.tree import formulas
 
 
 def as_formula(world: World, ref: Ref, scope: Scope, node: formulas.Expr, expected: Type | None) -> expressions.Expr:
-    """Returns the formula of a reference by itself: for a type the set of its values, for a class the set of its kinds, and so on."""
+    """Returns a reference as a formula of its own: for a type the set of its values, for a class the set of its kinds, and so on."""
     if isinstance(ref, Deed):
         return refuse(world, WrongSort(node.span, words(node), ref.thing, Thing.VALUE))
     match ref:
@@ -79,8 +79,8 @@ def certain(world: World, element: expressions.Expr, scope: Scope, span: Span, n
 
 
 def position_of(world: World, kind: expressions.Expr, scope: Scope, span: Span) -> expressions.Expr:
-    """Returns the number of a kind among those of its component, from 0, which is its index in fields and zones; other indices as they are. Only a number that
-    is looked up has a site: sites are numbered, and their numbers are part of the digest of a game."""
+    """Returns the number of a kind within its component, from 0, which is its index in fields and zones. Other indices are returned unchanged. Only a number
+    that is looked up has a site: sites are numbered, and their numbers are part of the digest of a game."""
     type_ = plain(kind.type)
     if not isinstance(type_, Kind):
         return kind

@@ -14,7 +14,7 @@ _LONG = 40
 
 @frozen
 class EndWithoutSentence(Problem):
-    """An end of the match whose reason players read as it stands in the file."""
+    """An end of the match without a sentence: players read the name of its reason."""
 
     code = "I0911"
     title = "an end without a sentence"
@@ -31,7 +31,7 @@ class EndWithoutSentence(Problem):
 
 @frozen
 class QuestionWithoutSentence(Problem):
-    """A choice for which players are asked by its name."""
+    """A choice without a question: players read its name."""
 
     code = "I0912"
     title = "a question that is only a name"
@@ -49,7 +49,7 @@ class QuestionWithoutSentence(Problem):
 
 @frozen
 class ChoiceWithoutSentence(Problem):
-    """A choice that logs tell by names. `selections` are those that all players see."""
+    """A choice without a sentence for logs: they show its names. `selections` are those that all players see."""
 
     code = "I0913"
     title = "a choice that logs tell by names"
@@ -92,7 +92,7 @@ class FormulaWithoutSentence(Problem):
 
 @frozen
 class MachineryShown(Problem):
-    """A field that players see although only the rules can use it: a shared flag without a sentence, or a number of many digits."""
+    """A field that players see although it is meaningful only to the rules: a shared flag without a sentence, or a number with many digits."""
 
     code = "I0915"
     title = "a field of the machinery that is shown"
@@ -127,7 +127,7 @@ class PhaseWithoutSentence(Problem):
 
 @frozen
 class LeftOutOfSentence(Problem):
-    """Something that a phase, a rule or the set-up does and its sentence leaves out: `what` names it, `word` belongs into the sentence."""
+    """A deed of a phase, a rule or the set-up that its sentence does not mention: `what` names it, `word` should be in the sentence."""
 
     code = "I0917"
     title = "a sentence that leaves something out"

@@ -41,7 +41,7 @@ class SureFlaw(Flaw):
 
 @frozen
 class SureFault(Problem):
-    """A formula or choice that can never work: it is a fault each time, or it never has an option."""
+    """A formula or choice that can never work: it always causes a fault, or it never has an option."""
 
     code = "E0415"
     title = "something that can never work"
@@ -81,7 +81,7 @@ class IndexBeyond(Problem):
 
 @frozen
 class WalkBeyond(Problem):
-    """A field that walks along a row and may come past its end, where no condition reads where it is."""
+    """A field that walks along a row and may pass its end, while no condition reads its position."""
 
     code = "W0933"
     title = "a walk past the end of a row"
@@ -112,7 +112,7 @@ class Idle(Flaw):
 
 @frozen
 class DoesNothing(Problem):
-    """A number of pieces, passes or options that is 0, or a change to what is there already."""
+    """A statement without effect: a number of pieces, passes or options that is 0, or a change to the value that is there already."""
 
     code = "W0916"
     title = "something that does nothing"
@@ -134,8 +134,8 @@ _WITHOUT_CHANGE: dict[str, tuple[str, str]] = {
 
 @frozen
 class Settled(Problem):
-    """A condition with only one possible outcome: because of a range (of `text`, from `low` to `high`), of the setup, or of an earlier test.
-    `component`: the component whose kinds are counted. `else`: the value for which nothing is left. `unset`, `set`, `left`: because of all rules together,
+    """A condition with only one possible outcome: because of a range (of `text`, from `low` to `high`), of the setup, or of an earlier test. `component`:
+    the component whose kinds are counted. `else`: the value whose cases are all tested before. `unset`, `set`, `left`: because of all rules together,
     which never change the field `text`, give it only such values, or take nothing from the zone `text`."""
 
     code = "W0915"
@@ -209,7 +209,7 @@ def _share_ties(at: Span) -> tuple[Fix, ...]:
 
 @frozen
 class SureTie(Problem):
-    """A ranking without a rule for ties whose keys have fewer different values than there are players."""
+    """A ranking without a rule for ties whose keys have fewer different values than there are players, so that some must be equal."""
 
     code = "E0416"
     title = "a ranking that always leaves a tie"
@@ -228,7 +228,7 @@ class SureTie(Problem):
 
 @frozen
 class MayTie(Problem):
-    """A ranking without a rule for ties whose keys can be equal; `at` is its end."""
+    """A ranking without a rule for ties whose keys can be equal; `at` is the place where the rule can be added."""
 
     code = "W0917"
     title = "a ranking that may leave a tie"
@@ -303,7 +303,7 @@ class Overwritten(Problem):
 
 @frozen
 class SameBranches(Problem):
-    """An `if`, a `match` or `a if c else b` whose branches are equal; of a longer `if`, the last two. `first` is the branch that is said again."""
+    """An `if`, a `match` or `a if c else b` whose branches are equal; in a longer `if`, its last two branches. `first` is the first of the equal branches."""
 
     code = "W0929"
     title = "branches that are the same"

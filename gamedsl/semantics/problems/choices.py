@@ -91,7 +91,7 @@ class Unanswered(Problem):
 
 @frozen
 class UnknownSelection(Problem):
-    """A name of a choice, a roll or a reason that there is not. `seat`: the scripted seat that answers it."""
+    """An unknown name of a choice, a roll or a reason. `seat`: the scripted seat that answers it."""
 
     code = "E0511"
     title = "an unknown selection, roll or reason"
@@ -206,7 +206,7 @@ class MarkInPlay(Problem):
 
 @frozen
 class BraceInText(Problem):
-    """Braces in a text that is told as it stands, where nothing is put in."""
+    """Braces in a text that is shown unchanged: no value replaces them."""
 
     code = "W0982"
     title = "braces in a text where nothing is put in"

@@ -13,7 +13,7 @@ from gamedsl.values import frozen
 
 
 class Amount(Term):
-    """The things of which there can be too many."""
+    """Things that can be too many."""
 
     CELLS = "cells of `{}`"
     EXAMPLES = "examples that build on each other"
@@ -110,8 +110,9 @@ class TooFull(Problem):
 
 @frozen
 class WrongTotal(Problem):
-    """A component whose copies do not add up to the required total. `at` is the component, if the reported line is the line of a variant that changes its copies.
-    `is_headless`: its table has one row alone, which counts as the names of the columns. `each`: the type and the number, if that row is `8 of each ware`."""
+    """A component whose copies do not add up to the required total. `at` is the component, if the reported line is the line of a variant that changes its
+    copies. `is_headless`: its table has a single row, which is taken for the names of the columns. `each`: the type and the number, if that row is `8 of
+    each ware`."""
 
     code = "E0601"
     title = "a wrong total"

@@ -73,8 +73,8 @@ class BadKindBlock(Problem):
 
 @frozen
 class NotAZone(Problem):
-    """Something that is no zone. `zone` and `places`: it is the zone of each place of a board, of whose places these are the first. `contents`: the
-    pieces that an example puts there, if there is one for each place."""
+    """A formula that is no zone. `zone` and `places`: it names the zones of a board's places, and these are the first of the places. `contents`: the pieces
+    that an example puts there, if there is one for each place."""
 
     code = "E0412"
     title = "no zone"
@@ -148,8 +148,8 @@ class NoBottom(Problem):
 
 @frozen
 class NamedDraw(Problem):
-    """`draw 1 card from deck`, `draw 1 Penny from supply`: a draw takes what comes. `piece` is what is named, with its number in `number`; `start` is the first
-    word of the statement."""
+    """`draw 1 card from deck`, `draw 1 Penny from supply`: a draw cannot name pieces, because it takes whatever comes. `piece` is the named piece, with its
+    number in `number`; `start` is the first word of the statement."""
 
     code = "E0420"
     title = "a draw that names what is drawn"

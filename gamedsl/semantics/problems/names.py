@@ -298,8 +298,8 @@ class Misdeclared(Problem):
 
 @frozen
 class OtherwiseMeant(Problem):
-    """A name with a wrong neighbour. `name` is unknown (in `of`, if that has parts). The text beside it shows that `meant` was intended: `words` should
-    replace the text at `place`."""
+    """A name with a wrong neighbour. `name` is unknown (as a part of `of`, if that is given). The text beside it shows that `meant` was intended: `words`
+    should replace the text at `place`."""
 
     code = "E0312"
     title = "a name with another sign beside it than was meant"
@@ -350,7 +350,7 @@ _TWICE = {
 
 @frozen
 class NobodyActs(Problem):
-    """A name that needs a player who acts. `is_it`: it stands behind `where`, and the element there is a player."""
+    """A name that needs a player who acts. `is_it`: the name is inside a `where` whose elements are players."""
 
     code = "E0307"
     title = "nobody acts here"
@@ -381,7 +381,7 @@ class NobodyActs(Problem):
 
 @frozen
 class WhoseBoard(Problem):
-    """A field or zone of a place that comes from another player, read from the board of the player who acts."""
+    """A field or zone of a place that comes from another player's board, read from the board of the acting player."""
 
     code = "E0313"
     title = "a place does not know whose board it lies on"
@@ -453,7 +453,7 @@ class WrongSort(Problem):
         return self._as_condition() if self.needed is Thing.VALUE else ()
 
     def _as_condition(self) -> tuple[str, ...]:
-        """Returns the advice for `until finish`: an occurrence stands in the place of a condition."""
+        """Returns the advice for `until finish`, where a rule or action is named instead of a condition."""
         if self.is_ not in (Thing.RULE, Thing.ACTION):
             return ()
         past = f"that `{self.name}` has happened is remembered by a field: `done = yes` in it, and here `done`, as in `repeat until done:`"

@@ -77,7 +77,7 @@ class NotForHistory(Problem):
 
 @frozen
 class EndlessHistory(Problem):
-    """A history without a number of remembered positions; `text` belongs at the place `at`."""
+    """A history without a number of remembered positions; `text` must be added at `at`."""
 
     code = "E0643"
     title = "a history without a limit"

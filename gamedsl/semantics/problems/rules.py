@@ -16,7 +16,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Recursion(Problem):
-    """A circle. `of` says whether rules call each other, or formulas need each other."""
+    """A circle of rules that call each other, or of formulas that need each other; `of` tells which."""
 
     code = "E0501"
     title = "a rule that leads back to itself"
@@ -173,7 +173,7 @@ class NeedsOrder(Problem):
 
 @frozen
 class EqualInPile(Problem):
-    """A move of pieces of a pile that are not the top-most and not the lowest of their kind, or a read of their order."""
+    """A move of equal pieces of a pile that are neither the top-most nor the lowest of their kind, or a read of their order."""
 
     code = "E0513"
     title = "equal pieces in a pile"
@@ -206,7 +206,7 @@ class UnknownOrder(Problem):
 
 @frozen
 class NotJudged(Problem):
-    """An `ensure` that judges no move, because play can reach it without a choice of one player before. `after` says what comes in between."""
+    """An `ensure` that judges no move: play can reach it without a preceding choice of a single player. `after` tells what comes in between."""
 
     code = "E0620"
     title = "an `ensure` that judges no move"

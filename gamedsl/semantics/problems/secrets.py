@@ -60,7 +60,7 @@ class OfferTells(Tells):
 
 @frozen
 class QuestionTells(Tells):
-    """A test that reveals a secret, because it decides who is asked or which sentence is said."""
+    """A test that reveals a secret, because it decides who is asked or which sentence is shown."""
 
     code = "E0522"
     title = "a question that tells a secret"

@@ -1,4 +1,4 @@
-"""Signs in sentences that players would be shown: marks that are misspelt or stand in a sentence of play, and braces where nothing is put in."""
+"""Signs in sentences that players would see: misspelt marks, marks in sentences that are shown in play, and braces that no value replaces."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _TEXTS = ("doc", "ask", "why")
 
 
 def brace_problems(sources: Iterable[Source], files: Iterable[declarations.File]) -> Iterator[Problem]:
-    """Yields one problem for each pair of braces in a text that is told as it stands."""
+    """Yields one problem for each pair of braces in a text that is shown unchanged."""
     by_name = {source.name: source.text for source in sources}
     for file in files:
         text = by_name[file.span.source]

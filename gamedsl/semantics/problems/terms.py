@@ -192,7 +192,7 @@ class Thing(Term):
 
 
 class Role(Term):
-    """Sorts of things that a name should stand for."""
+    """Sorts of things that a name can be used for."""
 
     CHOICE = "choice"
     COLUMN = "column"

@@ -69,7 +69,7 @@ def find_unused_declarations(nodes: Sequence[object], mentions: Counter[str]) ->
             case data.Shapes(name=name):
                 shapes = [picture.name.text for picture in node.pictures]
                 if any(mention.startswith(tuple(f"{shape}_" for shape in shapes)) for mention in mentions):
-                    continue  # a way in which one of them lies
+                    continue  # the name of a pose
                 sort, names = Role.TYPE, (name.text, node.by.text, *shapes)
             case data.Component(name=name) if node.csv is None:
                 sort, names = Role.COMPONENT, (name.text, *(() if node.rows is None else _first_cells(node.rows)))
@@ -171,7 +171,7 @@ def as_hints(problems: Iterable[Problem], files: Iterable[declarations.File]) ->
 
 
 def _last_use(file: declarations.File) -> int:
-    """Returns the start of the last declaration that uses others; the start of the file if there is no phase and no rule."""
+    """Returns the start of the last declaration that refers to others; the start of the file if there is no phase and no rule."""
     starts = [_start(decl) for decl in file.decls if isinstance(decl, _PROGRAM)]
     is_begun = any(
         isinstance(decl, declarations.Rule | declarations.Phase | declarations.Variant) for decl in file.decls

@@ -1,4 +1,4 @@
-"""Problems of names that are allowed but probably not meant: unused, never reached, never in play, always the same, with unusual letters."""
+"""Problems of names that are allowed but probably not intended: unused, never reached, never in play, always the same, with unusual letters."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class WrongCase(Problem):
 
 @frozen
 class NeverReached(Problem):
-    """A rule, an action or a phase that is only mentioned by others that no match reaches."""
+    """A rule, an action or a phase that no match reaches: it is mentioned only by rules that no match reaches."""
 
     code = "W0911"
     title = "something that no match comes to"
@@ -100,8 +100,8 @@ class NeverInPlay(Problem):
 
 @frozen
 class NeverFilled(Problem):
-    """A zone that starts empty and stays so, although rules use it. `component`: one whose pieces start nowhere, and the end of its name; `use` is a line
-    with the zone."""
+    """A zone that starts empty and stays empty, although rules use it. `component`: a component whose pieces start nowhere, and the end of its name; `use`
+    is a line with the zone."""
 
     code = "W0923"
     title = "a zone that nothing ever fills"
@@ -157,7 +157,7 @@ class NeverChanges(Problem):
 
 @frozen
 class UnusedRanking(Problem):
-    """A ranking beside a verdict for every end; `verdict` is the place of the one that holds `otherwise`."""
+    """A ranking in rules where every end has a verdict; `verdict` is the place of the verdict that holds `otherwise`."""
 
     code = "W0921"
     title = "a ranking that decides nothing"
@@ -174,7 +174,7 @@ class UnusedRanking(Problem):
 
 @frozen
 class UndecidedEnd(Problem):
-    """A verdict in rules without a ranking in which the match can also end for another reason, without a verdict."""
+    """A verdict in rules without a ranking, if the match can also end for another reason that has no verdict."""
 
     code = "W0922"
     title = "an end for which nobody says who has won"

@@ -50,7 +50,7 @@ class Mismatch(Problem):
         )
 
     def _fixes(self) -> tuple[Fix, ...]:
-        """Returns the edit that writes what is meant, or that completes a comparison."""
+        """Returns the edit that writes the intended text, or that completes a comparison."""
         if self.meant is not None or self.compared is None:
             return () if self.meant is None else self.meant.fixes
         return (Fix(f"write `{self.compared}`", (Edit(self.span, self.compared),), FixLevel.PERHAPS),)
@@ -159,8 +159,8 @@ _COUNTED = frozenset([Thing.LIST_OF, Thing.SET_OF, Thing.BAG_OF, Thing.PIECES_OF
 
 @frozen
 class NotComparable(Problem):
-    """A comparison between values that cannot be compared. `instead`: the correct test whether one thing is among several. `wanted`: the value needed
-    before `in`. `whole`: the component that is named, if one piece was meant."""
+    """A comparison between values that cannot be compared. `instead`: the correct test whether one thing is among several. `wanted`: the value needed before
+    `in`. `whole`: the named component, if a single piece was intended."""
 
     code = "E0402"
     title = "two things that cannot be compared"
@@ -283,7 +283,7 @@ class WrongArguments(Problem):
 
 @frozen
 class OneOfMany(Problem):
-    """A selection `name: 1 of S`, which gives a collection with one element, in a place that needs the element."""
+    """A selection `name: 1 of S` where a single element is needed: it gives a collection with one element."""
 
     code = "E0417"
     title = "a collection with one in it, where the one is needed"
@@ -335,7 +335,7 @@ _CLEAR = "a choice must be clear in every position"
 
 @frozen
 class MayBeNone(Problem):
-    """A formula in a choice that may be none (`what` is its source text), although such formulas must not fail. `is_none`: a condition before it even
+    """A formula in a choice that may be none (`what` is its source text), although such formulas must not fail. `is_none`: a condition that holds there
     states that it is none."""
 
     code = "E0405"
@@ -424,7 +424,7 @@ class RepeatsLost(Problem):
 
 @frozen
 class WhatIsFiltered(Problem):
-    """A `where`, `while` or `by` behind a sum without brackets: it is about all of it, and looks as if it were about the last part."""
+    """A `where`, `while` or `by` after a sum without brackets: it applies to the whole sum, but looks as if it applied to the last part."""
 
     code = "W0930"
     title = "brackets say what is filtered"

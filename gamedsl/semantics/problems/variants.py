@@ -221,7 +221,7 @@ class Conflict(Problem):
 
 @frozen
 class ChangedTwice(Problem):
-    """A change (of `name`) without effect, because of a later one in the same file."""
+    """A change (of `name`) without effect, because a later change in the same file replaces it."""
 
     code = "E0708"
     title = "a change that a later one undoes"
@@ -242,7 +242,7 @@ class ChangedTwice(Problem):
 
 @frozen
 class OldSentence:
-    """A place in an inherited sentence, its words, what holds now, and the words that a line has to replace."""
+    """A place in an inherited sentence, its words, the words that are true now, and the words that a line has to replace."""
 
     span: Span
     words: str
@@ -382,8 +382,8 @@ class NeverOrAlways(Problem):
 def explain_caused(
     change: Span, told: Sequence[Diagnostic], examples: tuple[str, ...], ways_out: Iterable[str] = ()
 ) -> Diagnostic:
-    """Explains all mistakes that a variant causes in the files that it builds on, once, at the line that causes them. `examples` are the failing
-    examples of the base, `ways_out` says what a variant can write of the places in its rules."""
+    """Explains all mistakes that a variant causes in the files that it builds on, once, at the line that causes them. `examples` are the failing examples of
+    the base; `ways_out` are lines that the variant can add for the places in its rules."""
     first = told[0]
     usual = first.primary.text or "this does not fit any more"
     places = tuple(

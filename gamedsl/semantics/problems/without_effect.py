@@ -48,8 +48,8 @@ def _first_line(suite: statements.Suite) -> Span:
 
 
 def _overwritten(body: Sequence[statements.Stmt], defined: Set[str]) -> Iterator[Overwritten]:
-    """Finds places that are set twice by lines between which there are only other such lines, none of which has to do with the place. What a name that is
-    `defined` by a formula reads may be any place."""
+    """Finds places that are set twice: the lines between the two only set other places, and none of them concerns the place. A name that is `defined` by a
+    formula may read any place."""
     pending: dict[formulas.Expr, statements.Assign] = {}
     for stmt in body:
         if not isinstance(stmt, statements.Assign):
@@ -69,7 +69,7 @@ def _overwritten(body: Sequence[statements.Stmt], defined: Set[str]) -> Iterator
 
 
 def _path_of(place: formulas.Expr) -> object:
-    """Returns what says whose field is set, or which one of several: it is read."""
+    """Returns the part of a place that tells whose field is set, or which of several: an assignment reads this part."""
     match place:
         case formulas.Attribute(of=of):
             return of
@@ -101,7 +101,7 @@ def _find_repeated(keys: Sequence[formulas.Key]) -> Iterator[RepeatedKey]:
 def _find_uncounted_scores(nodes: Sequence[object]) -> Iterator[UncountedScore]:
     ranking = next((node for node in nodes if isinstance(node, declarations.Ranking)), None)
     if ranking is None or ranking.of is not None or any(isinstance(node, declarations.Aimed) for node in nodes):
-        return  # A score of players may say what the ranking of their teams reads, and an aim may be points.
+        return  # the ranking of teams or an aim may read it
     tested = [part for node in nodes if isinstance(node, example_lines.Example) for part in walk_in_order((node,))]
     mentions = Counter(names_in(nodes))
     mentions.subtract(names_in(tested))

@@ -84,7 +84,7 @@ _ALONE = {
 
 
 def line_in_words(name: str) -> str | None:
-    """Returns the line that has the meaning of a name made of rulebook words, such as `end_of_game`."""
+    """Returns the line for a name made of rulebook words, such as `end_of_game`."""
     if name in _ALONE or "_" not in name:
         return _ALONE.get(name)
     said = find_phrase(name.lower().split("_"), own_names(""), is_header=False)

@@ -1,4 +1,4 @@
-"""Checks what the rules say that players play for: `players aim at points`."""
+"""Checks the goals that the rules name: what players try to reach, as in `players aim at points`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BY_WORD: dict[str, AimName] = {word: word for word in AIMS}
 
 
 def aim_of(world: World, decls: Sequence[declarations.Decl]) -> AimName | None:
-    """Returns what players play for, if the rules say it; None in a setup to which it cannot apply: nobody is ranked where one plays alone."""
+    """Returns the aim of the players, if the rules name one; None in a setup to which it cannot apply: with one player, nobody is ranked."""
     said = _find_aims(decls)
     if said is None:
         return None
@@ -35,7 +35,8 @@ def aim_of(world: World, decls: Sequence[declarations.Decl]) -> AimName | None:
 
 
 def judgement_of(world: World, decls: Sequence[declarations.Decl], aim: AimName | None) -> JudgedSpec | None:
-    """Returns how well players stand before the end, if the rules say it; None in a setup to which the aim cannot apply: the formula speaks of that aim."""
+    """Returns the formula of the rules for how well players stand before the end; None if there is none, or in a setup to which the aim cannot apply,
+    because the formula measures that aim."""
     said = _find_aims(decls)
     if said is None or said.judged is None:
         return None

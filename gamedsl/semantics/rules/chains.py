@@ -61,7 +61,8 @@ def chains_here(program: Program) -> frozenset[str]:
 
 
 def version_here(program: Program, name: str) -> RuleWork | None:
-    """Returns the version of a rule for a call in the statements that are being checked: each chain to which it leads must be around both or around neither."""
+    """Returns the version of a rule for a call in the statements that are being checked: a chain that the rule can continue must contain both the call and
+    the version, or neither."""
     inside = chains_here(program)
     versions: list[RuleWork] = list(program.in_chains.get(name, ()))
     if name in program.by_name:

@@ -68,7 +68,7 @@ def check_end_part(program: Program, end: Sequence[source_statements.Stmt]) -> N
 def _walk_statements(
     program: Program, stmts: Sequence[source_statements.Stmt], seen: set[RuleId]
 ) -> Iterator[source_statements.Stmt]:
-    """Yields the statements, those inside them, and those of the rules that they call or offer."""
+    """Yields the statements, the statements inside them, and the statements of the rules that they call or offer."""
     for stmt in statements_in(tuple(stmts)):
         yield stmt
         lines = (stmt.menu or ()) if isinstance(stmt, source_statements.Choose) else ()

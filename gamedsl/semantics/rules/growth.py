@@ -1,4 +1,4 @@
-"""Checks that what is laid on a board without an edge stays within its size: it hangs together, and on no more places than the board is for."""
+"""Checks that the pieces on a board without an edge stay within its size: they are connected, and occupy no more places than the board has."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def growth_invariants(world: World, decls: tuple[declarations.Decl, ...]) -> Ite
 
 
 def _report_stock(world: World, decl: data.GrowingGrid, board: BoardId) -> None:
-    """Reports a name that is no component, and pieces that are more than the board is for. How many of the pieces each player has on a board of its own, only
-    a match shows."""
+    """Reports a name that is no component, and a component with more pieces than the board has places. If each player has a board of its own, the number of
+    pieces on it is checked only in a match."""
     name = decl.name.text
     if decl.of is not None and not isinstance(world.symbols.get(decl.of.text), ClassSymbol):
         components = (key for key, symbol in world.symbols.items() if isinstance(symbol, ClassSymbol))

@@ -27,7 +27,7 @@ def check_orders(world: World) -> None:
 
 
 def _find_loose(world: World) -> set[str]:
-    """Returns the names of the piles on which pieces are put in any order."""
+    """Returns the names of the piles onto which pieces are put in arbitrary order."""
     return {
         name_of_place(node.target)
         for decl in world.decls
@@ -57,7 +57,7 @@ _Ruling = declarations.Rule | declarations.Phase | declarations.Whenever
 
 
 def _find_looked_at(world: World) -> list[tuple[_Ruling, set[str]]]:
-    """Returns the rules that peek at piles, or reveal them, with the names of these."""
+    """Returns the rules that peek at piles or reveal them, each with the names of these piles."""
     found = [
         (
             decl,
@@ -70,7 +70,7 @@ def _find_looked_at(world: World) -> list[tuple[_Ruling, set[str]]]:
 
 
 def _is_named(decl: _Ruling, where: str) -> bool:
-    """Whether a formula stands in this rule."""
+    """Whether a formula is inside this rule; `where` names the declaration around the formula."""
     if isinstance(decl, declarations.Whenever) and decl.name is None:
         return where.startswith(f"whenever {decl.of.text}")
     return decl.name is not None and decl.name.text == where

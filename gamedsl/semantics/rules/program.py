@@ -47,7 +47,7 @@ class RuleWork:
 
 @frozen
 class ChainMarks:
-    """The fields of a rule with `, once for each c`: which values of c wait in the chain, and which have had their turn. `value` is the c."""
+    """The fields of a rule with `, once for each c`: which values of c wait in the chain, and which are finished. `value` is c itself."""
 
     waiting: FieldId
     done: FieldId

@@ -45,7 +45,7 @@ class Reacting:
         return tuple(made)
 
     def _groups(self, reactions: tuple[Reaction, ...]) -> list[list[Reaction]]:
-        """Returns the reactions in the order in which they run. Those of pieces on one pile are a group: the order of the pile is theirs."""
+        """Returns the reactions in the order in which they run. Reactions of pieces on the same pile form one group, which runs in the order of the pile."""
         groups: list[list[Reaction]] = []
         of_pile: dict[tuple[str, bool], list[Reaction]] = {}
         for reaction in reactions:
@@ -62,7 +62,7 @@ class Reacting:
         return groups
 
     def _for_each_other(self, group: list[Reaction], scope: Scope) -> Stmts:
-        """Lets the other players react, in the order of turns after the one who acts."""
+        """Makes the other players react, in the order of turns after the one who acts."""
         world, of = self.program.world, group[0][1].of
         doer = scope.me
         if doer is None:
@@ -144,7 +144,7 @@ class Reacting:
         doer: expressions.Expr | None,
         piece: expressions.Expr | None,
     ) -> Stmts:
-        """Returns the call of a reaction with its piece, with who did it, and with what it takes over."""
+        """Returns the call of a reaction with its piece, the player who did the deed, and the values taken from the event."""
         world = self.program.world
         taken = values_taken_over(world, decl, scope)
         if taken is None or not _is_free(world, decl):

@@ -213,7 +213,7 @@ def _elaborate(program: Program, name: str, symbol: RuleSymbol, work: RuleWork) 
 
 
 def _write(program: Program, symbol: RuleSymbol, work: RuleWork) -> None:
-    """Elaborates the statements of a rule, and those that replace them for scripted seats."""
+    """Elaborates the statements of a rule, and the statements that replace them for scripted seats."""
     world, decl = program.world, symbol.decl
     params = work.params
     program.working.append(work)

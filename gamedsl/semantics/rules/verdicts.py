@@ -1,4 +1,4 @@
-"""Checks what the rules say about who has won: `all win when …`, `players where … lose otherwise`, `end game, all lose`."""
+"""Checks the verdicts of the rules on who has won: `all win when …`, `players where … lose otherwise`, `end game, all lose`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gamedsl.syntax.tree import statements as written
 
 
 def verdicts_of(world: World, decls: Sequence[declarations.Decl], reasons: int) -> tuple[VerdictSpec, ...]:
-    """Returns the verdicts with the reasons for which they hold, out of this number of reasons. `otherwise` holds for all reasons without a verdict."""
+    """Returns the verdicts with their reasons; `reasons` is the number of all reasons. `otherwise` holds for all reasons without a verdict."""
     by_verdict: dict[written.Verdict | None, list[int]] = {}
     said: dict[tuple[str, formulas.Expr | None], written.Verdict] = {}
     ends = [decl for decl in decls if isinstance(decl, declarations.Ends)]

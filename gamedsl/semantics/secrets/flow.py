@@ -153,7 +153,7 @@ class _Walk:
         return self._stores != before
 
     def _scripts(self) -> None:
-        """Records answers of scripted seats that depend on facts hidden from them: everybody reads these answers."""
+        """Records answers of scripted seats that depend on facts hidden from them: everybody sees these answers."""
         for script in self.checked.scripts:
             for answer in script.answers:
                 if answer.key is None:
@@ -342,7 +342,7 @@ class _Walk:
     def _note_seen_of_all(self, one_pass: _Pass, local: LocalId, body: Sequence[Stmt], state: State) -> None:
         """After a loop over all players: where each pass shows one player's zone to all, and moves nothing in or out, all such zones have been seen."""
         if any(isinstance(one, source.Choose) and one.mode != "must" for one in statements(body)):
-            return  # a decline skips what follows in the pass
+            return  # a decline skips the rest of the pass
         shown = [zone for zone, seat in one_pass(state.copy()).looks if seat is None and isinstance(zone, ZoneAt)]
         own = [zone for zone in shown if [part.id for part in zone.index if isinstance(part, Local)] == [local]]
         families = frozenset((whole_family(zone), None) for zone in own if len(zone.index) == 1)

@@ -71,7 +71,7 @@ class State:
         return State(held, self.looks & other.looks, self.shown & other.shown)
 
     def root(self, local: LocalId) -> LocalId:
-        """Returns the local that this one is another name for, or itself."""
+        """Returns the local of which this one is a copy; itself if it is no copy."""
         held = self.locals.get(local)
         return held.same.id if held is not None and isinstance(held.same, LocalRead) else local
 
@@ -128,7 +128,7 @@ def zones_in(expr: Expr) -> set[ZoneId]:
 
 
 def whole_family(zone: ZoneAt) -> ZoneAt:
-    """Returns the formula that stands for all instances of a zone in looks."""
+    """Returns the formula that stands for all instances of a zone in `looks`."""
     return evolve(zone, index=())
 
 

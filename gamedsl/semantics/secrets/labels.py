@@ -71,7 +71,7 @@ class Labels:
     # ------------------------------------------------------------ places
 
     def span_of(self, expr: Expr, state: State) -> Span | None:
-        """Returns the span of a formula: its own, that of its first part with a span, or that of the local it reads."""
+        """Returns the span of a formula: its own, that of its first part with a span, or the span of the local that it reads."""
         known = self._places.get(id(expr))
         if known is not None:
             return known[1]
@@ -92,7 +92,7 @@ class Labels:
         return self.span_of(expr, state)
 
     def seat(self, me: Expr | None, state: State) -> Expr | None:
-        """Returns the formula of a seat with equal formulas for locals; None for no seat."""
+        """Returns the formula of a seat, with locals replaced by formulas that are equal to them; None for no seat."""
         return None if me is None else self.same(me, state)
 
     def same(self, expr: Expr, state: State) -> Expr:
@@ -120,11 +120,11 @@ class Labels:
         return OPEN if expr is None else self._of(expr, state, "value")
 
     def count(self, expr: Expr, state: State) -> Label:
-        """Returns the secrets that the number of its elements depends on."""
+        """Returns the secrets that the number of a formula's elements depends on."""
         return self._of(expr, state, "count")
 
     def which(self, expr: Expr, state: State) -> Label:
-        """Returns the secrets that the choice of its pieces depends on."""
+        """Returns the secrets that the choice of a formula's pieces depends on."""
         return self._of(expr, state, "which")
 
     def _of(self, expr: Expr, state: State, question: Question) -> Label:
@@ -279,7 +279,7 @@ class Labels:
         return who == "everyone" or (who == "owner" and alone and self.owner(spec) == "player")
 
     def owner(self, spec: ZoneSpec | FieldSpec) -> Literal["player", "team", ""]:
-        """Returns whom an instance of the zone or field belongs to."""
+        """Returns to whom an instance of the zone or field belongs."""
         if spec.owned and spec.owners is not None:
             return "team"
         return "player" if spec.owned and isinstance(spec.dimensions[0].type, Player) else ""
@@ -324,7 +324,7 @@ class Labels:
         return Held(self.value(value, state), self.which(value, state), same, self.find_telling_part(value, state))
 
     def _can(self, expr: Can, state: State) -> Label:
-        """Returns the secrets behind `can`: everything that the opening of the action reads."""
+        """Returns the secrets behind `can`: everything that decides whether the action has a legal move."""
         if expr.rule in self._asked:
             return OPEN
         rule = next(one for one in self.checked.rules if one.id == expr.rule)

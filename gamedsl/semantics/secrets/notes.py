@@ -117,10 +117,10 @@ class Notes:
 
     @property
     def because(self) -> Label:
-        """All secrets on which these tests depend."""
+        """All secrets on which the tests around the current statement depend."""
         return frozenset[Secret]().union(*(test.label for test in self.around))
 
     def add_tests(self, held: Held) -> Held:
-        """Adds the secrets of the tests around the current statement to what a local holds."""
+        """Adds the secrets of the tests around the current statement to the labels of a local."""
         because = self.because
         return Held(held.value | because, held.which | because, None if because else held.same, held.span)

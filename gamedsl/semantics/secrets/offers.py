@@ -74,7 +74,7 @@ class Offers:
         return frozenset({Secret("choice", name, "owner", seat)})
 
     def tell(self, expr: Expr | None, label: Label, seat: Expr | None, state: State) -> None:
-        """Records that the seat learns from the offer of a formula what its label says."""
+        """Records that the seat learns the secrets of a label from the offer of a formula."""
         if seat is not None:
             self._notes.tell(Way.OFFER, expr, label, state, to=seat)
 

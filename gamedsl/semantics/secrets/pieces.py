@@ -1,4 +1,4 @@
-"""Statements that change values and places of pieces: how much other seats see of them, and who has looked at which pieces."""
+"""Statements that change values and places of pieces: what other seats see of the change, and who has looked at which pieces."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Pieces:
         self.forget(self.zones(state, what, to), state)
 
     def _other_than_moved(self, what: Expr, state: State) -> Label:
-        """Returns the secrets behind the choice of pieces that move to an open zone, without those that the moved pieces and their zones show anyway."""
+        """Returns the secrets behind the choice of pieces that move to an open zone, except for secrets that the moved pieces and their zones reveal anyway."""
         sources = {self.checked.zones[zone].name for zone in origins(self.labels.resolve(what, state))}
         return frozenset(
             secret

@@ -28,8 +28,8 @@ from gamedsl.syntax.tree import data, declarations, fields
 def about_of(
     world: World, written: tuple[declarations.Decl, ...], rounds: RoundPlan, kinds: tuple[KindRules, ...]
 ) -> About:
-    """Returns all descriptions, once everything is declared, with the sentences of the declarations as they are written. The compiler adds the counter of the
-    round."""
+    """Returns all descriptions, once everything is declared, with the sentences of the declarations as the file has them, and the round counter that the
+    compiler adds."""
     return About(
         columns=tuple(_columns(world)),
         sentences=tuple(_sentences(written)),
@@ -68,7 +68,7 @@ def _columns(world: World) -> Iterator[ColumnSpec]:
 
 
 def _row_columns(symbol: RowTableSymbol) -> dict[str, Column]:
-    """Returns the columns of a table of rows, those headed by numbers last."""
+    """Returns the columns of a table of rows; columns headed by numbers come last."""
     width = len(symbol.numbered)
     numbered = {
         str(head): Column(symbol.cells.type, symbol.cells.values[i::width]) for i, head in enumerate(symbol.numbered)
@@ -95,7 +95,7 @@ def _sentences(decls: tuple[declarations.Decl, ...]) -> Iterator[SentenceSpec]:
 
 
 def _describe(decl: declarations.Decl) -> tuple[Declared | None, str, str | None]:
-    """Returns the kind of a declaration, its name and its sentence; None for one that keeps its sentence itself, or has none."""
+    """Returns the kind of a declaration, its name and its sentence; None for a declaration that keeps its sentence elsewhere, or has none."""
     match decl:
         case data.Component():
             return "component", decl.name.text, decl.doc or (None if decl.rows is None else decl.rows.doc)

@@ -68,7 +68,7 @@ def declare_field(world: World, member: fields.Field, owner: str | None) -> Fiel
     starts: tuple[expressions.Expr, ...] = ()
     if member.start is not None:
         starts = _starts(world, member, member.start, owner, dimensions or (), type_)
-        if member.type is None:  # nothing is known of a type with a mistake
+        if member.type is None:  # a mistake in the type leaves it unknown
             type_ = _type_of_starts(world, member.start, starts)
     elif type_ is None and member.type is None:
         simple = find_type(world, member.name.text)

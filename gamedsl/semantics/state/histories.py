@@ -185,7 +185,7 @@ def _function(world: World, name: str, params: tuple[expressions.Local, ...], bo
 
 
 class _Part:
-    """A part of a position: `sizes` are those of its indexes and of its value. `terms`: the most numbers that it adds."""
+    """A part of a position: `sizes` are the numbers of values of its indexes and of itself. `terms`: the most summands that it has."""
 
     def __init__(self, name: str, sizes: tuple[int, ...], terms: int, body: _Sum, *, of_me: bool = False) -> None:
         self.name = name
@@ -225,8 +225,8 @@ def _randoms(text: str, spread: int, count: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16_384)
 def _hashes(text: str, block: int) -> bytes:
-    """Returns the 16 bytes that each of a block of numbers is made from. They are kept, because the setups of a game have the same: only the number of values
-    and the spread depend on the players. All that is kept has at most 64 MiB."""
+    """Returns the 16 bytes that each of a block of numbers is made from. They are cached, because all setups of a game share them: only the number of values
+    and the spread depend on the players. The cache has at most 64 MiB."""
     from hashlib import sha256  # imported here because OpenSSL is large, and few rules have a history
 
     numbers = range(block * TOGETHER, (block + 1) * TOGETHER)
@@ -342,7 +342,7 @@ def _field_part(world: World, node: formulas.Expr, field: FieldId, spec: FieldSp
 def _term(
     world: World, value: expressions.Expr, look_up: Callable[[expressions.Expr], expressions.Expr], site: SiteId
 ) -> expressions.Expr:
-    """Builds the number for a value; the sum of the numbers for a collection, and 0 for none and for no."""
+    """Builds the number for a value; for a collection, the sum of its elements' numbers; 0 for none and for no."""
     match value.type:
         case Flag():
             yes = look_up(number(0))

@@ -88,7 +88,7 @@ def dimensions_of(world: World, member: fields.Field, owner: str | None) -> tupl
 
 
 def _first(world: World, index: Type) -> int:
-    """Returns the number of the first element of an index: kinds of a component are numbered among those of all components."""
+    """Returns the number of the first element of an index. Kinds of a component have their numbers among all kinds."""
     match index:
         case Int():
             return index.low

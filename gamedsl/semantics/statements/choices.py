@@ -127,9 +127,7 @@ def _menu(world: World, menu: written.Menu, scope: Scope, context: StatementCont
         never_offered = isinstance(condition, expressions.Const) and condition.value is False
         into = never if never_offered else lines
         into.append(statements.MenuLine(rule.id, args, world.site(line.span, scope.where), condition))
-    return tuple(
-        lines or never[:1]
-    )  # a line that is never offered, so that a menu without lines in this setup stays a menu
+    return tuple(lines or never[:1])  # a menu without lines in this setup keeps a line that is never offered
 
 
 def selection(
@@ -188,7 +186,7 @@ def selection(
 
 
 def _are_numbers(source: formulas.Expr) -> bool:
-    """Whether the source is `a..b`, for which an empty range is reported."""
+    """Whether the source is a range `a..b`; an empty range is reported."""
     return isinstance(source, formulas.Binary) and source.op == ".."
 
 

@@ -1,4 +1,4 @@
-"""Checks `end game`, with or without those who have won."""
+"""Checks `end game`, with or without the winners."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from gamedsl.syntax.tree.walk import split_count
 
 
 def _number_of(world: World, node: written.Draw, scope: Scope) -> expressions.Expr:
-    """Checks how many pieces are drawn; what they are must not be said."""
+    """Checks how many pieces are drawn. A draw must not name the pieces."""
     counted = split_count(node.number)
     if counted is None:
         return world.check.integer(node.number, scope)

@@ -1,4 +1,4 @@
-"""Derives limits of loops. A loop needs no limit if each pass consumes something that nothing gives back: pieces of a zone, or a number."""
+"""Derives limits of loops. A loop needs no limit if each pass uses up something that nothing refills: pieces of a zone, or a number."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _Used = dict[str, int]
 
 @frozen
 class _Loop:
-    """A loop, everything that its passes can run, and the rule that holds it."""
+    """A loop, everything that its passes can run, and the rule that contains it."""
 
     body: statements.Suite
     reached: tuple[object, ...]

@@ -56,7 +56,7 @@ def zone_of(world: World, node: formulas.Expr, scope: Scope) -> expressions.Expr
 
 
 def _zones_of_place(world: World, node: formulas.Expr, found: expressions.Expr) -> tuple[str, ...]:
-    """Returns the formulas for the zones of a place or player that stands where a zone is needed; none for other things."""
+    """Returns the formulas for the zones of a place or player, where rules name the place or player instead of a zone; empty for other things."""
     if not isinstance(node, formulas.Name | formulas.Attribute | formulas.Index | formulas.Me) or "…" in words(node):
         return ()
     match found.type:
@@ -92,8 +92,8 @@ def move(world: World, node: written.Move, scope: Scope) -> list[source_statemen
 
 
 def _parts_with_ends(world: World, what: expressions.Expr, to: expressions.Expr) -> list[tuple[expressions.Expr, Ends]]:
-    """Returns what moves at once, with the ends of its piles from which it leaves. `first(a) + last(b)` leaves from different ends, so it moves in two
-    parts: a move of one does not touch the other, as they lie in different zones."""
+    """Returns the parts of a move, each with the ends of the piles from which its pieces leave. `first(a) + last(b)` leaves from different ends, so it moves
+    in two parts. They do not affect each other, because they lie in different zones."""
     whole = [(what, ends_of(world, what))]
     if whole[0][1] & Ends.BOTH:
         return whole
@@ -171,7 +171,7 @@ def _check_order(world: World, what: expressions.Expr, to: expressions.Expr, nod
 
 
 def _is_ordered(world: World, what: expressions.Expr) -> bool:
-    """Whether pieces have an order: those of a pile, and single ones that are named one after the other."""
+    """Whether pieces have an order: the pieces of a pile, and single pieces that are named one after the other."""
     origin = bare(what)
     if isinstance(origin, expressions.Join):
         return all(_is_ordered(world, part) or _is_one(part) for part in (origin.left, origin.right))
@@ -242,7 +242,7 @@ def pieces_to_move(
 
 
 def _all_lying_in(pieces: expressions.Expr, lying: expressions.Expr, site: SiteId) -> expressions.Expr:
-    """Builds `move X from Z`, where X has places of its own: all pieces of X must lie in Z, so that none is silently left out."""
+    """Builds `move X from Z`, if X tells itself where its pieces lie: all pieces of X must lie in Z, so that none is silently left out."""
     if bare(origin_of(pieces)) == bare(lying) or not isinstance(pieces.type, Pieces):
         return pieces
     count = expressions.Count(pieces, Int(0, pieces.type.most))

@@ -1,4 +1,4 @@
-"""Checks loops over the pieces of a pile: of equal pieces, all must move or none, as a position does not tell them apart."""
+"""Checks loops over the pieces of a pile: all equal pieces must move or none, because a position does not distinguish them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def moves_some(
 def _moves_some(
     world: World, same: frozenset[LocalId], body: tuple[source_statements.Stmt, ...], *, by_kind: bool
 ) -> bool:
-    """`same`: the locals that are equal for equal pieces. `by_kind`: the kind alone decides whether these statements run."""
+    """Whether the statements can move some pieces and leave equal ones. `same`: the locals that are equal for equal pieces. `by_kind`: the kind alone
+    decides whether these statements run."""
     for stmt in body:
         match stmt:
             case statements.SetLocal(local, value) if _depends_on(world, same, value):
@@ -67,7 +68,7 @@ def _moves(world: World, same: frozenset[LocalId], stmt: source_statements.Stmt)
 
 
 def _always_moves(world: World, same: frozenset[LocalId], call: statements.CallRule) -> list[bool]:
-    """Returns for each of these pieces that a called rule moves, whether it does so whenever it runs."""
+    """Returns, for each of these pieces that a called rule moves, whether the rule always moves it."""
     moved = world.moved_parameters.get(call.rule, {})
     return [moved[number] for number, arg in enumerate(call.args) if number in moved and free_locals(arg) & same]
 

@@ -20,7 +20,7 @@ from gamedsl.syntax.tree.node import Ident
 
 
 def flip(world: World, node: written.Flip, scope: Scope) -> list[source_statements.Stmt]:
-    """Builds a `flip`: the piece changes places with its other side, which lies in a zone that the rules cannot name. So no piece is lost or made."""
+    """Builds a `flip`: the piece changes places with its other side, which lies in a zone that the rules cannot name. So the number of pieces never changes."""
     piece = world.check.formula(node.piece, scope)
     if is_broken(piece):
         return []

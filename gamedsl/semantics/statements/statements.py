@@ -448,7 +448,7 @@ def is_decline(world: World, until: formulas.Expr | None, scope: Scope) -> bool:
 
 
 def is_left_by_decline(body: tuple[source_statements.Stmt, ...]) -> bool:
-    """Whether a `may choose` of a loop stands in the loop itself: not in a rule that it calls, nor in a loop inside."""
+    """Whether a decline ends a loop: the loop itself contains a `may choose`, not only a rule that it calls or a loop inside it."""
     for stmt in body:
         match stmt:
             case source_statements.Choose(mode="may"):

@@ -14,7 +14,8 @@ MOST_TOLD = 1_000_000
 
 
 def most_ways(world: World, select: statements.Select) -> int | None:
-    """Returns the greatest number of ways that a selection can have, as far as the types tell; None if they do not. Equal pieces are one way."""
+    """Returns the greatest number of ways that a selection can have, by the types of its sources; None if the types do not limit it. Choosing one of several
+    equal pieces is one way."""
     found: list[int] = []
     for source in select.sources:
         number = _elements(world, source)

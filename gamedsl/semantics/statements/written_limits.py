@@ -38,6 +38,6 @@ def own_reason(world: World, why: str, verdict: statements.Verdict | None = None
 
 
 def cut_reason(world: World, number: expressions.Expr | None, what: str) -> int:
-    """Returns the index of a new reason for a match that is cut off: the number of `what` ("turns")."""
+    """Returns the index of a new reason for a match that is cut off after a number of `what` ("turns")."""
     bound = number.value if isinstance(number, expressions.Const) else "so many"
     return own_reason(world, f"{CUT_OFF} {bound} {what}")

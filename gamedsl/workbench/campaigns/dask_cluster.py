@@ -39,7 +39,7 @@ _LOOK = 2.0
 
 
 class _Jobs(WorkerPlugin):
-    """The jobs of a campaign. The scheduler gives them to each worker, also to those that come later: none can be lost with a worker."""
+    """The jobs of a campaign. The scheduler gives them to each worker, also to later ones, so no job is lost if a worker dies."""
 
     def __init__(self, name: str, jobs: Sequence[object]) -> None:
         self.name, self._version = name, PACKAGE
@@ -75,8 +75,8 @@ class Cluster(Generic[J]):
     def play_parts(
         self, take: Callable[[], Part | None], work: Callable[[J, range], T]
     ) -> Iterator[tuple[Part, T | None]]:
-        """Yields the results of the parts, in any order; None for a part that kills its workers. Dask suspects all parts that a dead worker had; so those play once
-        more at the end, each alone on the cluster. Raises ClusterLostError."""
+        """Yields the results of the parts, in any order; None for a part that kills its workers. Dask suspects all parts that a dead worker had, so these
+        are played once more at the end, each alone on the cluster. Raises ClusterLostError."""
         try:
             yield from self._play_parts(take, work)
         except (CommClosedError, ConnectionError) as error:  # a scheduler that ends may also break off a message
@@ -134,7 +134,7 @@ def connect(jobs: Sequence[J], address: str, patience: float) -> Generator[Clust
         name = f"gamedsl-{os.urandom(8).hex()}"
         _give(client, _Jobs(name, jobs))
         yield Cluster(client, name)
-        # All is played: a scheduler that has ended meanwhile is no loss, and one that took its place (ValueError) knows no jobs of ours.
+        # Everything has been played, so it does not matter if the scheduler has ended meanwhile, or if another one took its place (ValueError).
         with suppress(CommClosedError, ConnectionError, ValueError):
             client.unregister_worker_plugin(name)
 

@@ -10,4 +10,4 @@ class ClusterError(GameDslError, OSError):
 
 
 class ClusterLostError(ClusterError):
-    """The scheduler of a cluster has ended; what was being played there is lost."""
+    """The scheduler of a cluster has ended; the matches that were being played there are lost."""

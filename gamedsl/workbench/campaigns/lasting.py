@@ -23,7 +23,7 @@ _WORKERS_TO_COME = 8
 
 
 class LastingCluster(Generic[J]):
-    """The cluster at an address, whose workers have some jobs. If its scheduler ends, another one is awaited there."""
+    """The cluster at an address, whose workers hold some jobs. If its scheduler ends, the object waits there for another one."""
 
     def __init__(self, jobs: Sequence[J], address: str, warn: Callable[[str], object], stack: ExitStack) -> None:
         self._jobs, self._address, self._warn, self._stack = jobs, address, warn, stack
@@ -45,7 +45,7 @@ class LastingCluster(Generic[J]):
 
     @property
     def workers(self) -> int:
-        """For how many workers there should be something to do: those that play now, and for a cluster that adapts those that may come."""
+        """The number of workers for which there should be work: the present ones, and for a cluster that grows on demand also those that may come."""
         return max(self.do(lambda cluster: cluster.workers), _WORKERS_TO_COME)
 
     def _connect(self) -> Cluster[J]:

@@ -36,8 +36,8 @@ CellRow: TypeAlias = "tuple[int | str, ...]"
 
 @frozen
 class Played:
-    """The part of a cell that has been played: the matches from `first` to before `stop`. `faults` are those without rows; `won` counts victories by seat and
-    number of winners. `file` is the name of the file among the arrivals, or its content for a worker that cannot write there."""
+    """The part of a cell that has been played: the matches from `first` to before `stop`. `faults` are the matches without rows; `won` counts victories by
+    seat and number of winners. `file` is the name of the file among the arrivals, or its content for a worker that cannot write there."""
 
     first: int
     stop: int
@@ -55,7 +55,7 @@ class Played:
 
 @frozen
 class About:
-    """The description that a file has of itself: the row of its cell, and which part of it has been played."""
+    """The description that a file contains: the row of its cell, and the part of the cell that the file holds."""
 
     cell: CellRow
     played: Played
@@ -103,7 +103,7 @@ def parquet_of(job: Job, head: Head, chunks: Sequence[Chunk], about: About) -> b
 
 
 def about_part(path: str) -> About:
-    """Returns what a file says of itself. Raises PartFileError, OSError."""
+    """Returns the description that a file contains. Raises PartFileError, OSError."""
     from pyarrow import ArrowException
     from pyarrow.parquet import read_metadata
 
@@ -120,7 +120,7 @@ def about_part(path: str) -> About:
 
 @frozen
 class Columns:
-    """Columns of a file that tables need again: the match of each row, those of `NUMBERS`, the reasons in words, and the points by score line."""
+    """The columns of a file that tables read again: the match of each row, the columns of `NUMBERS`, the reasons in words, and the points by score line."""
 
     matches: list[int]
     numbers: tuple[list[int], ...]

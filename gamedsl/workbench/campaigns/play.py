@@ -47,8 +47,8 @@ def play(
     workers: int,
     tick: Callable[[int], object],
 ) -> list[Aside]:
-    """Plays the missing matches and writes their results as they arrive; `workers` is how many play at once. Returns what was given up. If it is interrupted, the
-    written results stay, and the next call plays the rest."""
+    """Plays the missing matches and writes their results as they arrive; `workers` is how many play at once. Returns the parts that were given up. If it is
+    interrupted, the written results stay, and the next call plays the rest."""
     waiting = deque(_parts(cells, results, workers))
     work = worker_for(str(results.arrivals), part_seconds(workers))
     aside = list[Aside]()
@@ -89,7 +89,7 @@ def _parts(cells: Sequence[Playing], results: Results, workers: int) -> list[Par
 
 
 def _halves(part: Part, start: int) -> list[Part]:
-    """Divides what a worker had no time for, so that workers that have come since have something to do."""
+    """Divides the rest of a part that a worker had no time for, so that workers that joined later have work."""
     stop = part.indices.stop
     middle = (start + stop + 1) // 2
     return [Part(part.job, one) for one in (range(start, middle), range(middle, stop)) if one]

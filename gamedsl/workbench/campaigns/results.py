@@ -96,7 +96,7 @@ class Total:
 
 
 class Index:
-    """The index of results: which cells there are, which parts of them have files, and which matches ended in a fault."""
+    """The index of results: the cells, the parts of them that have files, and the matches that ended in a fault."""
 
     def __init__(self, folder: Path, connection: sqlite3.Connection) -> None:
         """Opens the index of a folder. Raises ResultsError for a file of another kind, sqlite3.Error."""
@@ -205,7 +205,8 @@ class Results(Index):
         self._waiting.append((number, played))
 
     def commit(self) -> None:
-        """Gives the files that have arrived their names, and adds them to the index. If it is interrupted, the next run finds those that have names."""
+        """Gives the files that have arrived their names, and adds them to the index. If it is interrupted, the next run finds the files that have their
+        names."""
         folders = {self.folder / PARTS / f"cell={number}" for number, _ in self._waiting}
         for folder in folders:
             folder.mkdir(exist_ok=True)
@@ -236,7 +237,7 @@ class Results(Index):
     # ------------------------------------------------------------ the files that are there
 
     def _match_files(self) -> None:
-        """Adds files to the index that are not in it, and forgets those that are gone. Raises ResultsError."""
+        """Adds files to the index that it does not contain, and removes files that are gone. Raises ResultsError."""
         query = "SELECT cell, first, stop, bytes FROM parts"
         known = {(cell, first, stop): size for cell, first, stop, size in self._connection.execute(query)}
         found = dict(_parts_in(self.folder))

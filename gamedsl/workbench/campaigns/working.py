@@ -26,7 +26,7 @@ _GROWTH = 4
 
 @frozen
 class CellWork:
-    """The data that a worker needs to play a cell: the job, what all rows share, and the description of the cell, which is part of each file."""
+    """The data that a worker needs to play a cell: the job, the values that all rows share, and the description of the cell, which is part of each file."""
 
     job: Job
     head: Head
@@ -34,7 +34,7 @@ class CellWork:
 
 
 def worker_for(arrivals: str, seconds: float) -> partial[Played]:
-    """Returns the work on parts whose files go to the folder `arrivals`."""
+    """Returns the function that plays parts and writes their files to the folder `arrivals`."""
     return partial(play_part, arrivals=arrivals, seconds=seconds)
 
 

@@ -25,8 +25,8 @@ _MOST = 10_000_000
 
 @frozen
 class Finding:
-    """The comparison of two sides in one figure. `p` is corrected for all figures of its sort; `is_certain` says that it is small enough. `visible` is the
-    smallest change that as many matches show with a probability of 80 %, None if unknown."""
+    """The comparison of two sides in one figure. `p` is corrected for all figures of its sort; `is_certain`: p is small enough. `visible` is the smallest
+    change that this many matches detect with a probability of 80 %; None if unknown."""
 
     figure: Figure
     difference: Difference
@@ -187,7 +187,8 @@ def _pair_figures(
 
 
 def _place(figure: Figure) -> tuple[bool, str]:
-    """Sorts figures of results: in the order found, but reasons by their words, since they are found in the order in which matches end."""
+    """Returns a sort key for figures of results. They keep the order in which they were found, but reasons are sorted by their words, because their order
+    depends on which match ends first."""
     return (True, figure.name) if figure.group == "end" else (False, "")
 
 

@@ -111,7 +111,7 @@ def _plain_size(figure: Figure, number: float) -> str:
 
 
 def without_doubles(findings: Sequence[Finding]) -> list[Finding]:
-    """Leaves out what says the same as another figure: steps where every choice takes one, and the total of a single line of the scores."""
+    """Leaves out figures that repeat another one: steps where every choice takes one step, and the total of a single score line."""
     by_name = {(one.figure.group, one.figure.name): one.difference for one in findings}
     doubles: set[tuple[str, str]] = set()
     if by_name.get(("length", "steps")) == by_name.get(("length", "decisions")):
@@ -133,7 +133,7 @@ def certain(findings: Sequence[Finding], *, are_uses: bool) -> list[Finding]:
 
 
 def uncertain(findings: Sequence[Finding], *, are_uses: bool) -> list[Finding]:
-    """Returns the undecided differences, nearest to what would be seen first; figures without any difference are left out."""
+    """Returns the undecided differences, those closest to being decided first; figures without any difference are left out."""
     open_ones = [
         one for one in findings if not one.is_certain and one.figure.is_use is are_uses and one.difference.change
     ]

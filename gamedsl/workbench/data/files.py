@@ -39,7 +39,7 @@ def check_form(form: str) -> None:
 
 
 class _Csv:
-    """A writer of CSV: a head, then a line for each row, ended as RFC 4180 says. Missing cells are empty."""
+    """A writer of CSV: a heading, then a line for each row; lines end as RFC 4180 demands. Missing cells are empty."""
 
     def __init__(self, file: BinaryIO, columns: Sequence[Column]) -> None:
         self._text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=False)

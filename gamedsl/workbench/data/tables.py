@@ -49,7 +49,7 @@ class Head:
 
 
 def match_columns(head: Head, game: Game) -> tuple[Column, ...]:
-    """Returns the columns of the table of matches: those of the head, `agent`, and those of `Rows`."""
+    """Returns the columns of the table of matches: the columns of the head, `agent`, and the columns of `Rows`."""
     own = (FIXED[0], FIXED[1], "agent", *FIXED[2:])
     return _columns(head, own, [line.name for line in game.scores])
 

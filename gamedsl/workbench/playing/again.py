@@ -39,7 +39,7 @@ def sample(engine: Engine[State], job: Job, taken: Sequence[Sequence[Decision]])
 def _stops(
     engine: Engine[State], job: Job, index: int, decisions: Sequence[Decision]
 ) -> Iterator[tuple[State, SeatId]]:
-    """Yields the positions of a match at which a seat decides, including those with a single move, which the decisions leave out."""
+    """Yields the positions of a match at which a seat decides. Unlike `decisions`, they include positions with a single move."""
     state = engine.initial(job.seed, index) if job.start is None else engine.initial(job.seed, index, job.start)
     rest = iter(decisions)
     while not state.is_over:

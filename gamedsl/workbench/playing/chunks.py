@@ -67,7 +67,7 @@ def _play_watched(job: Job, indices: range, detail: Detail) -> Chunk:
 
 
 def _list_sentences(engine: Engine[State], record: MatchRecord) -> tuple[str, ...]:
-    """Returns what the rules said in a match, for everybody."""
+    """Returns the sentences of the rules that everybody saw in a match."""
     if record.final is None or not sentences(engine.game).forms:
         return ()
     return tuple(event.text for event in engine.view(record.final, None).events if event.data[0] == "say")

@@ -23,7 +23,8 @@ _NODES = 3_000
 
 @frozen
 class Asked:
-    """The result of examining positions: their number, that of the matches, the lines of conditions that were evaluated, and of those that refused a move."""
+    """The result of examining positions: the numbers of positions and of matches, the lines of conditions that were evaluated, and the lines of conditions
+    that refused a move."""
 
     positions: int
     matches: int

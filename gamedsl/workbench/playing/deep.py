@@ -1,4 +1,4 @@
-"""Looks deep into one match: how its positions end when the same players play on from them, what each option is worth, how much a move changes the next
+"""Looks deep into one match: how its positions end when the same players play on from them, the value of each option, how much a move changes the next
 player's answer, and how the deal ends with stronger and weaker players. All of it depends on the job and the number of the match alone."""
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ class Moment:
 
 @frozen
 class Judged:
-    """An option at a position: what it is (its selection and its value, in words), its value and that of the best option, each with its standard error. A value is
-    a share of the victory, or of a place; where players play for points, they are divided by those of the best option."""
+    """An option at a position: its name (selection and value, in words), its value, and the value of the best option, each with its standard error. A value
+    is a share of the victory, or of a place; where players play for points, it is a fraction of the best option's points."""
 
     name: tuple[str, str]
     value: float
@@ -78,8 +78,8 @@ class Answers:
 
 @frozen
 class Deep:
-    """The findings of one match. `moments` are in order, at most `PARTS`; `part_of[i]` is the one that begins tenth i. `judged` has the options of each position,
-    `answers` the interplay; `luck[strong][times]` is the victory when the seat `strong` plays better than the others."""
+    """The findings of one match. `moments` are in order, at most `PARTS`; `part_of[i]` is the number of the moment at which tenth i begins. `judged` has the
+    options of each position, `answers` the interplay; `luck[strong][times]` is the victory when the seat `strong` plays better than the others."""
 
     end: Shares
     length: int
@@ -92,8 +92,8 @@ class Deep:
 
 @frozen
 class Plan:
-    """The questions of a study: `weak` and `strong` are players of two strengths; empty if nothing is to be said of luck. `has_rivals`: whether somebody can win
-    against somebody."""
+    """The questions of a study: `weak` and `strong` are players of two strengths; empty if luck is not studied. `has_rivals`: whether players can win
+    against each other."""
 
     weak: str
     strong: str
@@ -101,8 +101,8 @@ class Plan:
 
 
 def expect_seconds(job: Job, plan: Plan, others: Sequence[str]) -> float:
-    """Returns about how many seconds a match takes, in this process: that of `look_deep`, and one of each of the other lineups. Plays a match of each, and searches
-    at one position. Raises MatchFault, Fault, WorldsError, AgentSpecError."""
+    """Estimates how many seconds one match takes in this process: one match of `look_deep`, and one of each of the other lineups. Plays a match of each, and
+    searches at one position. Raises MatchFault, Fault, WorldsError, AgentSpecError."""
     engine = cast("Engine[State]", job.chosen.engine)
     began = perf_counter()
     states, moves, _ = _play(engine, job.lineup(), job, 0)
@@ -116,7 +116,7 @@ def expect_seconds(job: Job, plan: Plan, others: Sequence[str]) -> float:
         searched = perf_counter() - began
     replays = REPLAYS * (PARTS + 1) / 2 if plan.has_rivals else 0.0
     times = [_match_seconds(engine, job, name) for name in others] if plan.has_rivals else []
-    # Strong players take most of the time of those matches in which one plays against weak ones.
+    # Most of the time is spent by strong players in matches against weak ones.
     luck = TWICE * sum(times[:2]) if plan.weak else 0.0
     return own * (1 + replays) + searched * PARTS + luck + sum(times)
 
@@ -172,7 +172,7 @@ def _play(
 
 @frozen
 class _Noting:
-    """An agent that chooses as `agent` does, and notes where and what."""
+    """An agent that chooses as `agent` does, and notes each position and move."""
 
     agent: Agent
     states: list[State]
@@ -207,8 +207,8 @@ def _shares(columns: Mapping[str, Sequence[int]], humans: int, seats: int) -> tu
 
 
 def judge_options(engine: Engine[State], state: State, seat: int, dice: Dice) -> tuple[Judged, ...]:
-    """Judges the options of each step of a decision, by a search that looks at all of them; later steps come after the best answers to those before. None are
-    judged where the search runs into a broken promise of the rules: matches report it. Raises WorldsError."""
+    """Judges the options of each step of a decision, by a search that looks at all of them; each step is judged after the best answers to the earlier ones.
+    Returns nothing if the search meets a fault of the rules, because matches report it. Raises WorldsError."""
     seeds = (dice.below(1 << 64), dice.below(1 << 64))
     spread = _spread_of_points(engine, state, seat, seeds[0])
     judged: list[Judged] = []
@@ -234,7 +234,7 @@ def judge_options(engine: Engine[State], state: State, seat: int, dice: Dice) ->
 
 
 def _spread_of_points(engine: Engine[State], state: State, seat: int, seed: int) -> float | None:
-    """Returns how much the points of a seat spread from playout to playout; None if players do not play for points."""
+    """Returns how much a seat's points vary from playout to playout; None if players do not play for points."""
     if Ends.of(engine.game, None).aim is not Aim.POINTS:
         return None
     agents = [RandomSteps()] * len(engine.game.seats)
@@ -243,7 +243,8 @@ def _spread_of_points(engine: Engine[State], state: State, seat: int, seed: int)
 
 
 def _judge_options(root: Root, names: Mapping[int, tuple[str, str]], spread: float | None) -> list[Judged]:
-    """Reads the options of a node that were tried or are proved, best first those that are proved to win. What is proved has no error."""
+    """Reads the options of a node that were tried or are proved: the best first, and first of all options that are proved to win. Proved values have no
+    error."""
     best = best_of(root)
     found = {one[0]: _value(one, spread) for one in root if (one[1] or one[3]) and one[0] in names}
     if best is None or best not in found:
@@ -273,8 +274,8 @@ def _value(option: tuple[int, int, int, int], spread: float | None) -> tuple[flo
 
 
 def compare_answers(engine: Engine[State], state: State, seat: int, move: Move, dice: Dice) -> Answers | None:
-    """Asks the next player for the best answer to a move, twice, and for that to another move in its place; None if there is no other move, nobody
-    else is next, or a promise of the rules breaks. Raises WorldsError."""
+    """Asks the next player for the best answer to a move, twice, and for the best answer to another move in its place. None if there is no other move, no
+    other player is next, or the rules cause a fault. Raises WorldsError."""
     other = _other_move(engine, state, seat, move, dice)
     if other is None:
         return None

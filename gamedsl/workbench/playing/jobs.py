@@ -50,8 +50,8 @@ Use: TypeAlias = "tuple[str, str]"
 
 @frozen
 class Decision:
-    """A decision of a match. `number` counts from 1. `offered` is the number of complete moves, None if they are too many to count; `points` is the value
-    of the score lines before it, by seat and line, None if they have no value yet."""
+    """A decision of a match. `number` counts from 1. `offered` is the number of complete moves, None if there are too many to count; `points` are the values
+    of the score lines before it, by seat and line; None if they have no value yet."""
 
     number: int
     seat: SeatId

@@ -25,7 +25,7 @@ BITS = 24
 
 @frozen
 class Part:
-    """A part of the Game that runs as a whole: the names of the rules that lead to it, innermost last, and the lines of the rules in it."""
+    """A part of the Game that always runs as a whole: the names of the rules that lead to it, innermost last, and the lines of the rules in it."""
 
     path: tuple[str, ...]
     sites: tuple[SiteId, ...]
@@ -33,7 +33,7 @@ class Part:
 
 @frozen
 class Noticing:
-    """An instrumented Game. Behind its own score lines it has others, whose bits give for every seat the parts that have run."""
+    """An instrumented Game. After its own score lines it has additional ones, whose bits tell the parts that have run, for every seat."""
 
     game: Game
     parts: tuple[Part, ...]
@@ -49,7 +49,7 @@ class Noticing:
         return frozenset(at for at in range(len(self.parts)) if found[at // BITS] >> at % BITS & 1)
 
     def matches_with(self, table: MatchTable, rules: Collection[str]) -> int:
-        """Returns the number of matches of a table of this Game in which one of these rules ran, or what it calls."""
+        """Returns the number of matches in a table of this Game in which one of these rules, or a part that it calls, ran."""
         named = frozenset(rules)
         masks = [0] * (len(table.points) - self.lines)
         for at, part in enumerate(self.parts):
@@ -69,7 +69,7 @@ class Noticing:
 
 
 def noticing(game: Game) -> Noticing:
-    """Instruments a Game with counters for everything that runs in a match, from its setup on."""
+    """Instruments a Game with counters for everything that runs in a match, from the set-up on."""
     marks = _Marks(game)
     here = set(reachable(lambda number: game.nodes[number], (game.start,)))
     nodes = [marks.node(node) if number in here else node for number, node in enumerate(game.nodes)]

@@ -34,8 +34,8 @@ class Players(Protocol[JC]):
     def play_parts(
         self, take: Callable[[], Part | None], work: Callable[[JC, range], T]
     ) -> Iterator[tuple[Part, T | None]]:
-        """Yields the results of the work on parts, in any order; None for a part whose players have died each time. `take` returns the next part, or None while
-        there is none: it is asked again after each result."""
+        """Yields the results of the work on parts, in any order; None for a part during which the playing process has died each time. `take` returns the
+        next part, or None if there is none at present: it is called again after each result."""
         ...
 
 
@@ -73,7 +73,7 @@ class _Processes(Generic[J]):
         self, take: Callable[[], Part | None], work: Callable[[J, range], T]
     ) -> Iterator[tuple[Part, T | None]]:
         waiting: dict[Future[T], Part] = {}
-        taken: Part | None = None  # a pool that has broken takes no part
+        taken: Part | None = None  # a broken pool takes no part
         while True:
             try:
                 pool = self._pool(self._workers)
@@ -94,7 +94,7 @@ class _Processes(Generic[J]):
                 yield part, self._play_alone(work, part)
 
     def _play_alone(self, work: Callable[[J, range], T], part: Part) -> T | None:
-        """Plays a part in a process of its own; None if each dies. Raises BrokenProcessPool if processes cannot even begin."""
+        """Plays a part in a process of its own; None if every process dies. Raises BrokenProcessPool if processes cannot even begin."""
         for _ in range(DEATHS - 1):
             pool = self._pool(1)
             pool.submit(_begin).result()

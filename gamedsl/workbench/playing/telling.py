@@ -1,4 +1,4 @@
-"""Counts in how many matches each disclosure happens, by playing a Game with marks, whose additional score lines say which marks were passed."""
+"""Counts the matches in which each disclosure happens. It plays a Game with marks, whose additional score lines tell which marks a match has passed."""
 
 from __future__ import annotations
 

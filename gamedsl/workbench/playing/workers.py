@@ -73,8 +73,8 @@ def _play_in_processes(job: Job, indices: range, detail: Detail, workers: int, s
 def look_deep_in_order(
     job: Job, indices: range, plan: Plan, workers: int | None = None, seconds: float = inf
 ) -> Iterator[Deep]:
-    """Yields what each match shows (`look_deep`), in order; none begins when the time is over. `workers`: as for `played`. Raises MatchFault, WorldsError,
-    AgentSpecError."""
+    """Yields the findings of `look_deep` for each match, in order; after `seconds`, no further match begins. `workers`: as for `played`. Raises MatchFault,
+    WorldsError, AgentSpecError."""
     began, whole = perf_counter(), len(indices)
     while indices and (workers or 1) == 1:
         if whole > len(indices) and perf_counter() - began >= seconds:

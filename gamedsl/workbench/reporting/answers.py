@@ -26,7 +26,7 @@ Question = tuple[str, str]
 
 @frozen
 class _Answers:
-    """How often a question was answered, and with yes: by all, and by those who won alone."""
+    """How often a question was answered, and how often with yes: by all players, and by those who won alone."""
 
     question: str
     asked: int
@@ -63,7 +63,7 @@ def answers_section(game: Game, watched: Watched, made: str) -> Section | None:
 
 
 def _questions(game: Game) -> Mapping[Question, str]:
-    """Returns the questions of the rules that yes or no answers, in their sentences; choices without one by their names."""
+    """Returns the yes-or-no questions of the rules, in their sentences; a choice without a sentence by its name."""
     found: dict[Question, str] = {}
     for node in game.nodes:
         if isinstance(node, DecisionNode | TogetherNode):

@@ -33,7 +33,7 @@ _SAFE = 0.8
 
 @frozen
 class Watched:
-    """Matches with all their decisions and what the rules said in them, in the order of `outcomes.matches`."""
+    """Matches with all their decisions and the sentences of the rules in them, in the order of `outcomes.matches`."""
 
     outcomes: Outcomes
     decisions: tuple[tuple[Decision, ...], ...]
@@ -72,7 +72,8 @@ def choices(watched: Watched, made: str, *, is_random: bool) -> Section | None:
 
 
 class _Sums(NamedTuple):
-    """Sums over matches: the moves at decisions at which they were counted, the number of these and of all decisions, and the matches."""
+    """Sums over matches: the number of moves at the decisions where moves were counted, the number of these decisions, the number of all decisions, and the
+    number of matches."""
 
     moves: int
     counted: int
@@ -84,7 +85,8 @@ class _Sums(NamedTuple):
 
 
 def _of_branching(watched: Watched, *, is_random: bool) -> Iterator[Figure]:
-    """Yields the figures on the number of moves and of decisions, by matches; how long a match is for what it offers says nothing if all choose by chance."""
+    """Yields the figures on the number of moves and of decisions, by matches; the length of a match compared to its offers means nothing if all players
+    choose at random."""
     own = [
         _Sums(sum(counts), len(counts), len(decisions), 1)
         for decisions in watched.decisions
@@ -136,7 +138,7 @@ def _tenths(numbers: Sequence[int]) -> tuple[float, float]:
 
 
 def decision_section(watched: Watched, made: str) -> Section | None:
-    """Makes the section on how well the current score predicts the winner; None if there are no points before the end."""
+    """Makes the section on how well the current score predicts the winner; None if nobody scores points before the end."""
     wins, numbers = [0.0] * _PARTS, [0] * _PARTS
     for outcome, decisions in watched.pairs:
         leads = [leaders_of(one, len(outcome.places)) for one in decisions]

@@ -29,14 +29,14 @@ def figure_of(
 
 
 def value_text(figure: Figure) -> str:
-    """Returns the number for people, without its unit; says so if there are too few matches for one."""
+    """Returns the number for people, without its unit, or a note that there are too few matches for one."""
     if figure.estimate is None:
         return f"too few {figure.of} ({figure.count} of {figure.needed})"
     return number_of(figure.unit, figure.estimate.value)
 
 
 def interval_text(figure: Figure) -> str:
-    """Returns the interval for people, a single number if its ends are written alike; empty if there is no number."""
+    """Returns the interval for people; a single number if both ends have the same text; empty if there is no number."""
     if figure.estimate is None:
         return ""
     low, high = (number_of(figure.unit, end) for end in (figure.estimate.low, figure.estimate.high))

@@ -1,4 +1,4 @@
-"""The section on what happens in a match, by the sentences that the rules say: how often, to whom, and whether to winners more."""
+"""The section on events of a match, by the sentences with which the rules report them: how often they happen, to whom, and whether to winners more often."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ _SPREAD = re.compile(r"…(?:(?:, | and |, and )…)+")
 
 @frozen
 class _Happening:
-    """A sentence of the rules in its general form; how often it was said in each match, and of each seat; and the values in it. `has_seat`: it names a player,
-    the first of whom it is about."""
+    """A sentence of the rules in its general form; how often it was logged in each match, and about each seat; and the values in it. `has_seat`: it names
+    players; it is about the first of them."""
 
     told: str
     by_match: tuple[int, ...]
@@ -69,7 +69,7 @@ class _Happening:
 
 
 def happenings_section(game: Game, watched: Watched, made: str) -> Section | None:
-    """Makes the section; None if the rules say nothing."""
+    """Makes the section; None if the rules have no sentences."""
     found = sorted(_happenings(game, watched), key=lambda one: -sum(one.by_match))
     if not found:
         return None
@@ -102,7 +102,7 @@ def happenings_section(game: Game, watched: Watched, made: str) -> Section | Non
 def _happenings(game: Game, watched: Watched) -> Iterator[_Happening]:
     forms = sentences(game).forms
     readers = [(number, _reader(form)) for number, form in enumerate(forms)]
-    # A sentence with more words of its own says more exactly what it is.
+    # A form with more fixed words is more specific, so it is tried first.
     readers.sort(key=lambda pair: -sum(map(len, forms[pair[0]][0])))
     general = [_general(game, *form) for form in forms]
     seats = {name: number for number, name in enumerate(game.seats)}
@@ -135,7 +135,7 @@ def _happenings(game: Game, watched: Watched) -> Iterator[_Happening]:
 
 
 def _read(readers: Sequence[tuple[int, re.Pattern[str]]], sentence: str) -> tuple[int, tuple[str, ...]]:
-    """Returns the number of the form of a sentence, and what it is filled with; -1 if it has none."""
+    """Returns the number of the form of a sentence, and the values in it; -1 if it has no known form."""
     for number, pattern in readers:
         if found := pattern.fullmatch(sentence):
             return number, found.groups()
@@ -167,8 +167,8 @@ def _general(game: Game, texts: Sequence[str], of: Sequence[types.Type]) -> str:
 
 
 def _any(game: Game, of: types.Type, before: str) -> str:
-    """Returns what stands for any value of a type in a sentence, behind this text: `a card`, `some cards`; for a number `…`, since what is best depends on the
-    whole sentence."""
+    """Returns the words for any value of a type in a sentence, after this text: `a card`, `some cards`; for a number `…`, because the best words depend on
+    the whole sentence."""
     match of:
         case types.Optional(inner):
             return _any(game, inner, before)
@@ -189,7 +189,7 @@ def _noun(game: Game, of: types.Type) -> str:
 
 
 def _any_number(before: str, after: str) -> str:
-    """Returns what stands for any number between these texts: `so many` seeds, a player bets `a number`, column `X`."""
+    """Returns the words for any number between these texts: `so many` seeds, a player bets `a number`, column `X`."""
     if _COUNTED.match(after):
         return "so many"
     return "a number" if _BEFORE_NUMBER.search(before) and not _OF_NUMBER.match(after) else "X"
@@ -230,7 +230,7 @@ def _is_plain(one: Difference, p: float) -> bool:
 def _findings(
     found: Sequence[_Happening], often: Sequence[_Happening], differences: Mapping[str, tuple[Difference, float]]
 ) -> Iterator[Finding]:
-    """Yields how often the most frequent things happen, what happens in some matches only, and what hardly ever does."""
+    """Yields findings on the most frequent events, on events that happen only in some matches, and on rare ones."""
     for one in found[:_NAMED]:
         told = one.told
         whose = ""
@@ -293,7 +293,7 @@ def _row(one: _Happening, difference: tuple[Difference, float] | None) -> tuple[
 
 
 def _usual(one: _Happening) -> str:
-    """Returns what a sentence is most often filled with: `7 (18%), 6 (15%), 8 (14%)`."""
+    """Returns the most frequent values in a sentence: `7 (18%), 6 (15%), 8 (14%)`."""
     if not 1 < len(one.values) <= _MOST_VALUES:
         return ""
     total = one.values.total()
@@ -301,7 +301,7 @@ def _usual(one: _Happening) -> str:
 
 
 def _quote(value: str) -> str:
-    """Quotes what a sentence is filled with, of several things each by itself: `Ruby` and `Jade` for `[Ruby, Jade]`."""
+    """Quotes a value in a sentence; in a list, quotes each thing by itself: `Ruby` and `Jade` for `[Ruby, Jade]`."""
     if not _LIST.fullmatch(value):
         return f"`{value}`"
     things = [f"`{one}`" for one in _BETWEEN.split(value[1:-1]) if one]

@@ -73,10 +73,10 @@ def evidence(
     pace: Pace = _USUAL_PACE,
     say: Callable[[str], object] = nobody,
 ) -> Evidence:
-    """Plays `matches` matches from match 0 of the seed on and builds the sections. `places` maps sites to lines of the rules. The result does not depend
-    on `workers`, except that they limit how many matches of thinking players, and of those that are looked at deeply, fit into the time. `keeper` keeps modules
-    for later starts. `depth`: how many matches are looked at deeply; `pace`: how long people think. `say` is called with sentences on what takes long. Raises
-    MatchFault, and WorldsError if the agents of the job think and cannot play this game."""
+    """Plays `matches` matches from match 0 of the seed on and builds the sections. `places` maps sites to lines of the rules. The result does not depend on
+    `workers`, except that they limit how many matches of thinking players, and how many deeply studied matches, fit into the time. `keeper` keeps modules
+    for later starts. `depth`: how many matches are looked at deeply; `pace`: how long people think. `say` is called with sentences on what takes long.
+    Raises MatchFault, and WorldsError if the agents of the job think and cannot play this game."""
     game = job.chosen.engine.game
     told = f"{matches:,} matches of seed {job.seed}."
     is_random = are_random(job.agents, game)
@@ -124,7 +124,7 @@ def _among_random(section: Section) -> Section:
 
 
 def _untold(matches: int) -> Iterator[str]:
-    """Says what is not told of the course of matches if too few were watched."""
+    """Says which facts about the course of matches are left out because too few matches were watched."""
     if matches < ENOUGH:
         few = (
             f"{matches} matches are too few, of at least {ENOUGH}"
@@ -151,8 +151,8 @@ def _reason(error: WorldsError | UnknownSkillError) -> str:
 def _play_matches(
     job: Job, matches: int, workers: int | None, tick: Callable[[int], object], places: Places, keeper: Keeper | None
 ) -> tuple[Outcomes, Outcomes | None, Sequence[Section], Mapping[str, int]]:
-    """Plays the matches; returns their outcomes, those of new matches if a seat stands out, the section on what is never reached, and in how many matches rules
-    of each kind ran. The reference executor cannot provide the last two."""
+    """Plays the matches. Returns their outcomes, the outcomes of new matches if a seat stands out, the section on rules that are never reached, and the
+    number of matches in which rules of each kind ran. The reference executor cannot provide the last two."""
     game = job.chosen.engine.game
     noting = noticing(game)
     purpose = Purpose.PLAYOUTS if are_random(job.agents, game) else Purpose.PLAY
@@ -177,7 +177,7 @@ def _play_matches(
 
 
 def play_fresh(job: Job, game: Game, ended: Outcomes, workers: int | None) -> Outcomes | None:
-    """Plays new matches if a seat stands out in those that have ended; None if none does. Random players are fast, and play more of them."""
+    """Plays new matches if a seat stands out in the finished ones; None if none does. Random players are fast, so they play more of them."""
     if not ended.is_contest or not results.stands_out(ended):
         return None
     number = len(ended.matches)

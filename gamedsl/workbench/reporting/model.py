@@ -40,8 +40,8 @@ ENOUGH = 20
 
 @frozen
 class Figure:
-    """A figure of a game. `name` identifies it in data; `title`, `meaning` (one sentence) and `source` are for people.
-    `estimate` is None if there are too few to tell: `count` of the `needed` ones, of what `of` says."""
+    """A figure of a game. `name` identifies it in data; `title`, `meaning` (one sentence) and `source` are for people. `estimate` is None if there are too
+    few observations: only `count` of the `needed` ones. `of` is the word for an observation."""
 
     name: str
     title: str
@@ -56,8 +56,8 @@ class Figure:
 
 @frozen
 class Section:
-    """The answer to one question: its findings, a picture (None if there is nothing to draw), the table behind it, in `made` how the figures were made, and
-    the figures themselves."""
+    """The answer to one question: its findings, a picture (None if there is nothing to draw), the table with its data, `made` (how the figures were
+    computed), and the figures themselves."""
 
     id: str
     title: str

@@ -47,7 +47,7 @@ def _section(section: Section, names: Mapping[str, str]) -> Section:
 
 
 def _name(name: str, names: Mapping[str, str]) -> str:
-    """Returns the name for people of a name alone; other texts stay."""
+    """Returns the name for people if a text is only a name; other texts stay."""
     if name in names:
         return names[name]
     if found := _SORTED.fullmatch(name):

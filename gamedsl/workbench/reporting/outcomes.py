@@ -31,7 +31,8 @@ class Outcome:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """The share of each player's seat in the first place: 1 divided by the number of winners, or 0. By a verdict each winner has a whole victory."""
+        """The share of each player's seat in the first place: 1 divided by the number of winners, or 0. If a verdict decides, each winner has a whole
+        victory."""
         if self.verdict is not None:
             return tuple(map(float, self.verdict))
         winners = self.winners

@@ -19,15 +19,15 @@ SECONDS, DOUBLING = 5.0, 3.0
 
 @frozen
 class Pace:
-    """How long people think: `seconds` for a decision, and `doubling` more for each doubling of what there is to choose from (Hick's law: W. E. Hick, 1952). The
-    seconds for moving pieces are part of the first."""
+    """How long people think: `seconds` for a decision, and `doubling` more each time the number of options doubles (Hick's law: W. E. Hick, 1952). `seconds`
+    includes the time for moving pieces."""
 
     seconds: float = SECONDS
     doubling: float = DOUBLING
 
 
 def pace_section(watched: Watched, pace: Pace, made: str) -> Section:
-    """Makes the section. A decision whose moves are too many to count takes as long as the one with the most moves that were counted."""
+    """Makes the section. A decision with too many moves to count takes as long as the largest counted one."""
     most = max((one.offered or 0 for match in watched.decisions for one in match), default=0)
     minutes = [sum(_seconds(one, pace, most) for one in match) / 60 for match in watched.decisions]
     total = sum(minutes)

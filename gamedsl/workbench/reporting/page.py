@@ -104,7 +104,8 @@ summary { cursor: pointer; color: var(--first); font-size: .875rem; }
 
 @frozen
 class Report:
-    """A whole report. `summary` says what was played, `played_by` by whom and what may be concluded from that, `notes` what could not be determined and why."""
+    """A whole report. `summary` describes what was played; `played_by` describes the players and what may be concluded from their matches; `notes` lists
+    what could not be determined and why."""
 
     title: str
     summary: str
@@ -174,7 +175,7 @@ def _figures(sections: Sequence[Section]) -> str:
 
 
 def _references(sections: Sequence[Section]) -> Iterator[str]:
-    """Yields what defines each figure: its title, and where it is found."""
+    """Yields the source that defines each figure: the figures' titles, and where to find the source."""
     for full, titles in _titles_by_source(sections).items():
         yield f"{escape(', '.join(titles))}: {escape(full)}"
 
@@ -189,7 +190,7 @@ def _titles_by_source(sections: Sequence[Section]) -> dict[str, list[str]]:
 
 
 def _figure_rows(sections: Sequence[Section]) -> Iterator[str]:
-    """Yields the rows of each section below its title; a meaning that several figures share stands at the first of them."""
+    """Yields the rows of each section below its title; if several figures share a meaning, only the first row has it."""
     for section in sections:
         if section.figures:
             link = f'<a href="#{section.id}">{escape(section.title)}</a>'
@@ -224,7 +225,7 @@ def _section(one: Section) -> str:
 
 
 def _heard(one: Section) -> str:
-    """Returns what a screen reader says in place of a picture: its title, and what it shows; its figures are in the table."""
+    """Returns the text that a screen reader reads in place of a picture: its title and its findings. The table has the figures."""
     return " ".join(
         [one.title, *(found.text.replace("`", "") for found in one.findings), "The figures are in the table below."]
     )
@@ -273,7 +274,7 @@ def _story_lines(told: Story) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Escapes a text, and marks names between backquotes as code and those in quotes as such. A sentence begins with a capital."""
+    """Escapes a text. Names between backquotes become code, names in quotes are marked as names, and each sentence begins with a capital."""
     begun = _FIRST.sub(lambda found: f"{found[1]}{found[2].upper()}", text)
     parts = _CALLED.sub(r'<span class="name">\1</span>', escape(begun)).split("`")
     return "".join(element("code", part) if at % 2 else part for at, part in enumerate(parts))

@@ -128,7 +128,7 @@ def intervals(rows: Sequence[tuple[str, float, float, float]], x: str, at: float
 
 
 def spans(rows: Sequence[tuple[str, float, float, float]], x: str, ends: Sequence[float]) -> Picture:
-    """Describes numbers with their intervals, (name, number, low, high), and a dashed line at each of the ends between which they should lie."""
+    """Describes numbers with their intervals, (name, number, low, high), and a dashed line at both ends of the range in which they should lie."""
     return _with_intervals(rows, ends, _amount("low", x), _amount("x", x), {"zero": False})
 
 
@@ -177,8 +177,8 @@ def trade_off(points: Sequence[tuple[float, float, str]], x: str, y: str) -> Pic
 def course(
     rows: Sequence[tuple[int, float, float, float]], y: str, *, percent: bool = False, is_log: bool = False
 ) -> Picture:
-    """Describes a line over the course of a match with a band around it: (percent of the match, number, low, high).
-    `is_log`: by powers of ten, for numbers from 1 on."""
+    """Describes a line over the course of a match with a band around it: (percent of the match, number, low, high). `is_log`: the scale is logarithmic, for
+    numbers from 1 on."""
     values: Json = [{"x": at, "y": number, "low": low, "high": high} for at, number, low, high in rows]
     x: Json = {
         "field": "x", "type": "quantitative", "title": "percent of the match", "scale": {"domain": [0, 100]},
@@ -211,7 +211,7 @@ def _lines(names: Sequence[str]) -> int:
 
 
 def _step(names: Sequence[str], least: int) -> int:
-    """Returns the distance of bars at which the lines of their names do not touch."""
+    """Returns the distance between bars at which their names do not overlap."""
     return max(least, _LINE * _lines(names) + 4)
 
 

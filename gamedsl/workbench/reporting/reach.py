@@ -25,7 +25,7 @@ _PARTS = ("setup", "rounds", "end")
 
 @frozen
 class _Count:
-    """The number of things of one sort, and those of them that were never reached."""
+    """The number of things of one sort, and the things among them that were never reached."""
 
     sort: str
     every: int
@@ -35,7 +35,7 @@ class _Count:
 def reach_section(
     game: Game, parts: Sequence[Part], ran: Collection[int], ended: Outcomes, places: Places, made: str
 ) -> Section:
-    """Makes the section on what no match reached: rules, lines of rules that ran, score lines, and reasons for which matches end."""
+    """Makes the section on the parts of the rules that no match reached: rules, lines of rules that ran, score lines, and reasons for which matches end."""
     rules = _rules(parts, ran, places)
     lines = _lines(parts, ran, places, {name for name, _ in rules.never})
     counts = (rules, lines, _scores(game, ended, places), _reasons(game, ended))
@@ -72,7 +72,7 @@ def _first(parts: Sequence[Part], name: str, places: Places) -> Place | None:
 
 
 def _lines(parts: Sequence[Part], ran: Collection[int], places: Places, left_out: Collection[str]) -> _Count:
-    """Counts the lines of rules, without those of rules that never run at all."""
+    """Counts the lines of rules. Lines of rules that never run are left out."""
     every = dict.fromkeys(places[site] for part in parts for site in part.sites if site in places)
     done = {places[site] for at in ran for site in parts[at].sites if site in places}
     never = sorted(

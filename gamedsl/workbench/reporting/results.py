@@ -65,7 +65,7 @@ def _round_step(least: float) -> int:
 
 
 def _middle(numbers: Sequence[int]) -> tuple[int, int]:
-    """Returns the first and the ninth decile, between which eight of ten numbers lie."""
+    """Returns the first and the ninth decile: eight of ten numbers lie between them."""
     if len(numbers) < 2:
         return numbers[0], numbers[0]
     cuts = quantiles(numbers, n=10, method="inclusive")
@@ -84,8 +84,8 @@ def victory_section(played: Outcomes, made: str) -> Section:
 
 
 def seats(played: Outcomes, made: str, fresh: Outcomes | None = None) -> Section:
-    """Makes the section that compares the seats. What stands out in the matches is tested with `fresh` ones, and only what these confirm is certain. Without
-    fresh matches the odd ones are tested with the even ones."""
+    """Makes the section that compares the seats. A seat that stands out in the matches is tested with the `fresh` matches, and only a difference that these
+    confirm is certain. Without fresh matches, every second match serves as a fresh one."""
     first, later = (played, fresh) if fresh is not None else (_every_second(played, 0), _every_second(played, 1))
     striking = _striking_seats(first)
     shown = later if striking else played
@@ -142,7 +142,7 @@ def _shares(played: Outcomes) -> list[float]:
 
 
 def _fair(shares: Sequence[tuple[str, float, float, float]]) -> float:
-    """Returns what each seat would win if all were equal: where several win together, the shares add up to more than one."""
+    """Returns the share of each seat if all seats were equal. If several win together, the shares add up to more than one."""
     return mean(share for _, share, _, _ in shares)
 
 
@@ -166,7 +166,7 @@ def _striking_seats(played: Outcomes) -> dict[int, float]:
 def _test_seats(
     striking: Mapping[int, float], first: Outcomes, later: Outcomes, shares: Sequence[tuple[str, float, float, float]]
 ) -> tuple[Finding, ...]:
-    """Says which of the seats that stood out in the first matches the later ones confirm, and which they do not."""
+    """Tells which of the seats that stood out in the first matches are confirmed by the later matches, and which are not."""
     found: list[Finding] = []
     left, fair = list(range(len(shares))), _fair(shares)
     for seat, change in striking.items():
@@ -227,7 +227,7 @@ def points(played: Outcomes, made: str) -> Section:
     clear = [one for one in played.matches if len(one.winners) == 1 and len(one.places) > 1]
     others = len(played.seats) - 1
     differences: list[Difference] = []
-    names = played.line_names if len(played.lines) > 1 else played.lines  # of one line the total says the same again
+    names = played.line_names if len(played.lines) > 1 else played.lines  # with one line, the total would repeat it
     for line in range(len(names)):
         won = [one.points[line][one.winners[0]] for one in clear]
         singles = [points for one in clear for seat, points in enumerate(one.points[line]) if seat != one.winners[0]]

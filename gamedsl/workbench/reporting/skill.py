@@ -61,7 +61,7 @@ class Share:
 
 
 class UnknownSkillError(GameDslError):
-    """The matches of players that think were not played; the text says why, in a sentence."""
+    """The matches of players that think were not played; the text gives the reason in a sentence."""
 
 
 def skill(job: Job, thinking: Thinking, length: float, workers: int | None, tick: Callable[[int], object]) -> Section:
@@ -133,7 +133,7 @@ def _section(game: Game, shares: list[list[Share]], number: int, seed: int, thou
 
 
 def _blind(thoughts: Mapping[bool, int], number: int) -> Iterator[Finding]:
-    """Says in how many decisions the search saw no difference between any options: there it plays at random, and its matches say nothing of skill."""
+    """Tells in how many decisions the search saw no difference between the options. It plays at random there, so its matches tell nothing about skill."""
     blind, seen = thoughts.get(False, 0), thoughts.get(True, 0)
     share = blind / (blind + seen) if blind else 0.0
     if share >= _BLIND:
@@ -155,7 +155,7 @@ def _fair(every: Sequence[Share]) -> float:
 
 
 def find_skill(every: Sequence[Share], number: int) -> Finding:
-    """Says what more thinking brings. That it wins shows that choices matter; that it does not win shows only that such short searches see too little."""
+    """Tells the effect of more thinking. If it wins, choices matter; if it does not win, such short searches may only see too little."""
     share, low, high = _wins(every)
     fair = _fair(every)
     text = (

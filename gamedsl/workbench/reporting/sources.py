@@ -7,7 +7,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Source:
-    """A paper or book: `short` as it is cited, `full` as it is found."""
+    """A paper or book: `short` is its citation, `full` tells where to find it."""
 
     short: str
     full: str

@@ -1,4 +1,4 @@
-"""The section on the ways that lead to victory: groups of winners whose points come from the same score lines, or who have chosen the same kinds of moves."""
+"""The section on ways to victory: groups of winners whose points come from the same score lines, or who have chosen the same kinds of moves."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SHOWN = 3
 
 @frozen
 class Profiles:
-    """The possessions of winners: a share for each source, by winner. `what` says what the shares are of."""
+    """The profiles of winners: for each winner, a share for each source. `what` is the word for the shared thing."""
 
     sources: tuple[str, ...]
     rows: tuple[tuple[float, ...], ...]
@@ -41,8 +41,8 @@ class Profiles:
 
 
 def strategies_section(ended: Outcomes, watched: Watched, made: str, *, is_random: bool) -> Section | None:
-    """Makes the section; None without rivals, and if nothing can tell winners apart: there is one source of points, and one kind of move, or all choose moves by
-    chance."""
+    """Makes the section; None without rivals, and if winners cannot be told apart: there is one source of points and one kind of move, or all players choose
+    at random."""
     if not ended.is_contest:
         return None
     wants_few = any(one.is_few_good for match in watched.decisions[:1] for one in match[:1])
@@ -68,7 +68,8 @@ def strategies_section(ended: Outcomes, watched: Watched, made: str, *, is_rando
 
 
 def _by_points(ended: Outcomes) -> Profiles | None:
-    """Returns what part of the points that they gained winners have from each score line. Lines that cost points are no way to win: what they cost is left out."""
+    """Returns which part of their gained points winners have from each score line. Score lines that cost points are left out, because they are no way to
+    win."""
     rows: list[tuple[float, ...]] = []
     for one in ended.matches:
         if len(one.winners) == 1:

@@ -40,7 +40,7 @@ _ENOUGH = 8
 
 
 class _NotReplayedError(GameDslError):
-    """The logging module cannot replay a step: it lacks memory, or chance was resolved by hand."""
+    """The logging module cannot replay a step: it lacks memory, or the host chose an outcome of chance."""
 
 
 class History:

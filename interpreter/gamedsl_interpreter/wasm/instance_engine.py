@@ -62,7 +62,7 @@ def of_state(method: M) -> M:
 
 
 class InstanceEngine:
-    """An engine of one thread, with what it shares with the engines of other threads. `here` gives that of the calling thread."""
+    """An engine of one thread, with the data that it shares with the engines of other threads. `here` gives the engine of the calling thread."""
 
     def __init__(
         self,
@@ -76,7 +76,8 @@ class InstanceEngine:
         modules: Modules | None = None,
         like: Self | None = None,
     ) -> None:
-        """`module`: one for all purposes. `modules`: those of the same game. `like`: an engine with which this one shares everything except its instance."""
+        """`module`: one module that serves all purposes. `modules`: modules of the same game, by purpose. `like`: an engine with which this one shares
+        everything except its instance."""
         self._game = arguments.require("game", game, Game, "give what `rules.game()` gives")
         arguments.require("checking", checking, Checking, "`Checking.ON` or `Checking.OFF`")
         self.checking = checking
@@ -194,8 +195,8 @@ class InstanceEngine:
         )
 
     def _call_or_repeat(self, call: Callable[[], int], again: Callable[[], TwinState]) -> int:
-        """Returns the result of a call, which says who acts. If it traps, `again` does the same on the reference executor, which reports the fault, or makes
-        the step for which the module lacks memory."""
+        """Returns the result of a call, which tells the seats that act. If the call traps, `again` does the same on the reference executor: that reports the
+        fault, or makes the step for which the module lacks memory."""
         try:
             return call()
         except Trapped as trapped:
@@ -253,7 +254,7 @@ class InstanceEngine:
         return self._twin.state(state)
 
     def start_image(self, start: str | None) -> bytes:
-        """Returns the bytes of the position in which a match begins; a module holds that of None at `START`. Raises ArgumentError."""
+        """Returns the bytes of the position in which a match begins; for None they are the bytes that the module holds at `START`. Raises ArgumentError."""
         if start is not None:
             arguments.text("start", start)
         image = self._images.get(start)

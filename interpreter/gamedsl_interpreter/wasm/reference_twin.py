@@ -1,4 +1,4 @@
-"""The reference executor beside a wasm engine. This is the only module of the package that imports it, and it does so only on demand.
+"""The reference executor beside a wasm engine. Only this module of the package imports the reference executor, and only on demand.
 
 The reference executor makes texts of outcomes, all refusals and all views. It reports faults: it repeats a call that trapped, so that code, line and
 detail are equal on both executors. It also does calls for which the module has too little memory. All methods here start from the position, or replay

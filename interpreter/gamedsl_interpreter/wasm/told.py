@@ -281,7 +281,7 @@ class _Place:
 
 
 class _Log:
-    """A log while it is read: it begins at address `start` of `data`, and consists of `words`; the next word is number `at`."""
+    """A log while it is read: it begins at `start` in `data` and consists of `words`; the next word to read is number `at`."""
 
     __slots__ = ("at", "data", "start", "words")
 

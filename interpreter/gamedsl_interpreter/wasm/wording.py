@@ -208,7 +208,8 @@ class Words:
     # ------------------------------------------------------------ steps
 
     def menu(self, node: int) -> tuple[bool, ...]:
-        """Returns the lines of the menu with which a decision opens, for each whether it is a whole move; none if it opens with something else."""
+        """Returns the lines of the menu with which a decision opens: for each line, whether it is a whole move. The result is empty if the decision does not
+        open with a menu."""
         if node not in self._menus:
             top = self._plan(node)
             opens = not _asks(top.parts) and top.gate != "may"

@@ -55,7 +55,7 @@ class WasmWorlds:
 
     @property
     def seat(self) -> SeatId:
-        """The seat whose worlds they are."""
+        """The seat for which the worlds are sampled."""
         return self._plan.seat
 
     @property
@@ -69,7 +69,7 @@ class WasmWorlds:
         return self._plan.lossy
 
     def plan(self) -> tuple[bytes, WorldPlan[TwinState]] | None:
-        """Returns the sampling of worlds as data, and a record with everything that is not sampled, in which the hidden zones are empty. None if worlds
+        """Returns the plan of the sampling as data, and a record with everything that is not sampled, in which the hidden zones are empty. None if worlds
         must be sampled in Python."""
         sampling = self._plan.plan_of_worlds()
         if sampling is None:

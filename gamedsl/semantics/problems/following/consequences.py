@@ -205,7 +205,8 @@ def _is_outside(problem: Problem) -> bool:
 
 
 def _find(texts: Dependence, problem: Problem) -> _Found:
-    """Returns a problem with the names that it breaks. For most problems there are none, because the checker itself reports nothing about their consequences."""
+    """Returns a problem with the names that it makes unusable for others. Most problems have none, because the checker itself reports nothing about their
+    consequences."""
     place, lines = texts.place(problem.span), texts.lines(problem.span.source)
     mentions = texts.mentions(problem.span)
     if place is None or lines is None or isinstance(problem, WrongTotal) or not problem.is_error:

@@ -67,7 +67,7 @@ class Dependence:
         return None if source is None else text_lines(name, source.text)
 
     def place(self, span: Span) -> Place | None:
-        """Returns the line where a place begins; None if it is in no text."""
+        """Returns the line on which a span begins; None if it is in no text."""
         lines = self.lines(span.source)
         if lines is None:
             return None
@@ -75,7 +75,7 @@ class Dependence:
         return Place(span.source, row, lines.around(row)[0])
 
     def mentions(self, span: Span) -> frozenset[str]:
-        """Returns the words around a place: those of its lines, and those of the `match` if it is a case."""
+        """Returns the words around a span: the words of its lines, and for a case also the words of its `match`."""
         lines = self.lines(span.source)
         if lines is None:
             return frozenset()
@@ -92,7 +92,7 @@ class Dependence:
         return () if lines is None else _gifts_at(lines, place)
 
     def find_broken(self, gifts: Iterable[Gift]) -> Broken:
-        """Returns all names that are broken if these are."""
+        """Returns all names that are broken if the names of `gifts` are."""
         broken = Broken({}, set())
         waiting = list(gifts)
         while waiting:
@@ -109,13 +109,13 @@ class Dependence:
 
     @cached_property
     def uses(self) -> Counter[str]:
-        """How often each word stands in the lines of all texts, without sentences and comments."""
+        """How often each word occurs in the lines of all texts, without sentences and comments."""
         lines = (lines for name in self.sources if (lines := self.lines(name)) is not None)
         return Counter(word for each in lines for line in each.lines for word in re.findall(r"\w+", line))
 
     @cached_property
     def parts(self) -> Counter[str]:
-        """How often each word stands anywhere in the texts, also as a part of a name; in small letters."""
+        """How often each word occurs anywhere in the texts, also as a part of a name; in small letters."""
         return Counter(
             word for source in self.sources.values() for word in re.findall(r"[a-z]+", source.text.casefold())
         )

@@ -1,4 +1,4 @@
-"""Adds to a problem what the line around it shows to be meant: `tired` alone is `tired = yes`, `roll die: d6` is `roll die: one of 1..6`."""
+"""Adds the intended line to a problem, if the text around it shows the intention: `tired` alone is `tired = yes`, `roll die: d6` is `roll die: one of 1..6`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _FOLDS = re.compile(r"(sum|max|min)\(\s*$")
 
 
 def add_meaning(problem: Problem, source: Source) -> Problem:
-    """Returns the problem with what is meant, if its line shows that."""
+    """Returns the problem with the intended text, if its line shows that."""
     match problem:
         case UnknownName():
             found = _unknown(problem, source)
@@ -70,7 +70,7 @@ def add_meaning(problem: Problem, source: Source) -> Problem:
 
 
 def _unknown(problem: UnknownName, source: Source) -> Meant | None:
-    """Returns what is meant by `roll die: d6`, `tired` as a line, `tired: no`."""
+    """Returns the intended line for `roll die: d6`, `tired` as a line, `tired: no`."""
     name, span = problem.name, problem.span
     if problem.sort is Role.OWNER:
         return _component(name, source, span)
@@ -94,7 +94,7 @@ def _unknown(problem: UnknownName, source: Source) -> Meant | None:
 
 
 def _component(of: str, source: Source, span: Span) -> Meant | None:
-    """Returns what is meant by `component crate each good`, where `good` is a type: a kind for each of its values."""
+    """Returns the intended line for `component crate each good`, where `good` is a type: a kind for each of its values."""
     start = source.line_start(span.start)
     line = _EACH_VALUE.match(source.text, start)
     if line is None or not re.search(rf"(?m)^type {of}\b", source.text):
@@ -105,7 +105,7 @@ def _component(of: str, source: Source, span: Span) -> Meant | None:
 
 
 def _condition(source: Source, span: Span) -> Meant | None:
-    """Returns what is meant by `everybody is resting`."""
+    """Returns the intended condition for `everybody is resting`."""
     found = [*_WORD.finditer(source.text, span.start, end_of_line(source.text, span.start))]
     edit = next((one for one in conditions([word[0] for word in found], own_names(source.text)) if one[0] == 0), None)
     if edit is None:
@@ -131,7 +131,7 @@ def _follows(source: Source, span: Span) -> bool:
 
 
 def _arguments(problem: WrongArguments, source: Source) -> Meant | None:
-    """Returns what is meant by `each player in turn`, `no(c is Red for c in hand)`, `sum(basket)`, `basket.kind`."""
+    """Returns the intended text for `each player in turn`, `no(c is Red for c in hand)`, `sum(basket)`, `basket.kind`."""
     name, span, text = problem.name, problem.span, source.text
     if name == "turn":
         line = _IN_TURN.search(text, source.line_start(span.start), span.end)
@@ -157,7 +157,7 @@ def _arguments(problem: WrongArguments, source: Source) -> Meant | None:
 
 
 def _in_brackets(span: Span, source: Source) -> Meant | None:
-    """Returns what is meant by `basket(kind) += 1`, where each kind has a basket of its own."""
+    """Returns the intended line for `basket(kind) += 1`, where each kind has a basket of its own."""
     called = re.fullmatch(r"((?:\w+\.)*(\w+))\((.*)\)", source.text[span.start : span.end])
     if called is None or re.search(rf"^[ \t]+{called[2]}\[", source.text, re.MULTILINE) is None:
         return None
@@ -165,7 +165,7 @@ def _in_brackets(span: Span, source: Source) -> Meant | None:
 
 
 def _move_here(problem: CannotAssign, source: Source) -> Meant | None:
-    """Returns what is meant by `hand += card`, `market += draw(deck)`: pieces move into a zone, or are drawn into it."""
+    """Returns the intended line for `hand += card`, `market += draw(deck)`: pieces move into a zone, or are drawn into it."""
     line = _INTO_ZONE.match(source.text, problem.span.end)
     if line is None:
         return None
@@ -177,7 +177,7 @@ def _move_here(problem: CannotAssign, source: Source) -> Meant | None:
 
 
 def _index(problem: WrongSort, source: Source) -> Meant | None:
-    """Returns what is meant by `tax(3)`, where a table, a board or a field has something for each number."""
+    """Returns the intended text for `tax(3)`, where a table, a board or a field has a value for each number."""
     name = re.escape(problem.name.rpartition(".")[2])
     has_index = re.compile(rf"^(?:table|grid|row|ring) {name}\b|^[ \t]+{name}\[", re.MULTILINE)
     if problem.call is None or not has_index.search(source.text):
@@ -187,7 +187,7 @@ def _index(problem: WrongSort, source: Source) -> Meant | None:
 
 
 def _method(problem: WrongSort, source: Source) -> Meant | None:
-    """Returns what is meant by `deck.shuffle()`, `hand.add(card)`, `deck.draw(2)`, and in an example by `Ann.sell(Pear)`."""
+    """Returns the intended line for `deck.shuffle()`, `hand.add(card)`, `deck.draw(2)`, and in an example for `Ann.sell(Pear)`."""
     start = source.line_start(problem.span.start)
     line = _METHOD.match(source.text, start)
     if line is None:
@@ -209,7 +209,7 @@ def _method(problem: WrongSort, source: Source) -> Meant | None:
 
 
 def _through_elements(problem: RepeatsLost, source: Source) -> Meant | None:
-    """Returns what is meant by `sum(built.points)`."""
+    """Returns the intended formula for `sum(built.points)`."""
     if problem.function == "count" or problem.collection is None:
         return None
     start, end = problem.collection.start, problem.collection.end
@@ -219,14 +219,14 @@ def _through_elements(problem: RepeatsLost, source: Source) -> Meant | None:
 
 
 def _assignment(span: Span, source: Source) -> str:
-    """Returns what is meant by `move wagon to goal`, where a field holds a place."""
+    """Returns the intended assignment for `move wagon to goal`, where a field holds a place."""
     line = _MOVED.search(source.text[source.line_start(span.start) :].partition("\n")[0])
     held = {name for name, _ in own_names(source.text).standing}
     return f"{line[1]} = {line[2].strip()}" if line and line[1].rpartition(".")[2] in held else ""
 
 
 def _value(problem: Mismatch, source: Source) -> Meant | None:
-    """Returns what is meant by `goal = [2, 3]`, `goal: stone = none`, `points += sold.price`."""
+    """Returns the intended text for `goal = [2, 3]`, `goal: stone = none`, `points += sold.price`."""
     span, text = problem.span, source.text[problem.span.start : problem.span.end]
     board = _board_of(problem.expected)
     if board is not None and _TWO_NUMBERS.fullmatch(text):
@@ -253,7 +253,7 @@ def _value(problem: Mismatch, source: Source) -> Meant | None:
 
 
 def _steps(span: Span, source: Source) -> Meant | None:
-    """Returns what is meant by `step(wagon, 2)`, where a field holds a place with a number."""
+    """Returns the intended text for `step(wagon, 2)`, where a field holds a place with a number."""
     call = next(
         (
             one
@@ -273,7 +273,7 @@ def _walkers(source: Source) -> frozenset[str]:
 
 
 def _board_of(expected: Described) -> str | None:
-    """Returns the board of which a place is needed."""
+    """Returns the board if a place of a board is needed; None otherwise."""
     if isinstance(expected, About) and expected.term is Thing.OR_NONE and isinstance(expected.parts[0], About):
         expected = expected.parts[0]
     is_place = isinstance(expected, About) and expected.term is Thing.PLACE_OF

@@ -17,7 +17,7 @@ _NO_CODE = re.compile(r'"[^"\n]*"|#[^\n]*')
 
 @frozen
 class Selection:
-    """Where a selection says how many are chosen, and its words for that: `1 of`, `one of`, `any number of`."""
+    """The part of a selection that tells how many are chosen: its place in the text, and its words: `1 of`, `one of`, `any number of`."""
 
     start: int
     end: int
@@ -74,7 +74,7 @@ class TextLines:
 
     @cached_property
     def _above(self) -> list[int | None]:
-        """The line that opens the block around each line: of all lines in one pass, because a text may have many thousands."""
+        """The line that opens the block around each line. All are found in one pass, because a text may have many thousands of lines."""
         above: list[int | None] = []
         rows: list[int] = []  # the lines that enclose the next one; their columns increase
         columns: list[int] = []

@@ -1,1 +1,1 @@
-"""The sections of a report that look deep into some matches: what positions are worth, what options are worth, and what decides."""
+"""The sections of a report that study some matches deeply: the values of positions, the values of options, and what decides a match."""

@@ -15,7 +15,7 @@ _SOURCE = ELIAS.on("interactivity; that best answers measure it is ours")
 
 
 def interplay_section(found: Sequence[Deep], players: str, made: str) -> Section | None:
-    """Makes the section; None if at no position somebody else had to answer."""
+    """Makes the section; None if no position had a next player to answer."""
     own = [one.answers for one in found if one.answers]
     every = [answer for answers in own for answer in answers]
     if not every:

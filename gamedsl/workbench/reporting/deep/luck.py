@@ -25,8 +25,8 @@ _ROUNDING = 1e-12
 
 @frozen
 class Parts:
-    """The parts of the variance of a result, as they are estimated: a part that is not there may be a little below 0. `lead` is the root of the player's part with
-    a sign and with its noise."""
+    """Estimates of the parts of the variance of a result; a part of 0 may be estimated a little below 0. `lead` is the square root of the player's part,
+    with a sign and with its noise."""
 
     player: float
     deal: float
@@ -109,8 +109,9 @@ def _share(deals: Sequence[Played], part: Callable[[Parts], float]) -> Estimate:
 
 
 def _player_share(deals: Sequence[Played]) -> Estimate:
-    """Estimates the part of who plays better. It is a square, and its interval would be too narrow near 0; so the interval is that of its root, which has a sign.
-    Near 1 the root spreads less, and its arcsine does not (R. A. Fisher, Proceedings of the Royal Society of Edinburgh 42, 1922)."""
+    """Estimates the part of the variance that comes from who plays better. This part is a square, so near 0 its interval would be too narrow; the interval
+    is computed for its root, which has a sign. Near 1 the root varies less, so its arcsine is used, whose spread does not change (R. A. Fisher,
+    Proceedings of the Royal Society of Edinburgh 42, 1922)."""
     found = _jackknife(deals, lambda parts: asin(max(-1.0, min(1.0, parts.root))))
     low, high = sorted(sin(max(-pi / 2, min(pi / 2, angle))) ** 2 for angle in (found.low, found.high))
     parts = divide(deals)
@@ -125,8 +126,8 @@ def _rest_share(deals: Sequence[Played]) -> Estimate:
 
 
 def _jackknife(deals: Sequence[Played], statistic: Callable[[Parts], float]) -> Estimate:
-    """Estimates a statistic of the parts as `jackknife` does. Where all deals are the same, the interval is that of one more in which everybody shares the victory:
-    that none of these differed does not say that none does."""
+    """Estimates a statistic of the parts as `jackknife` does. If all deals are equal, one more deal is added in which everybody shares the victory, because
+    equal deals in the sample do not prove that all deals are equal."""
     seats = len(deals[0])
     even = (((1 / seats,) * seats,) * TWICE,) * seats
     units = [*deals, even] if all(one == deals[0] for one in deals) else deals
@@ -151,7 +152,7 @@ mean is from that of all seats, `cells` the means by better player, then by seat
 
 
 def _numbers(deal: Played) -> _Numbers:
-    """Returns the numbers of a deal whose sums tell the parts."""
+    """Returns the numbers of a deal from whose sums the parts are computed."""
     seats = range(len(deal))
     cells = [[fmean(end[seat] for end in times) for seat in seats] for times in deal]
     means = [fmean(cell[seat] for cell in cells) for seat in seats]

@@ -32,7 +32,7 @@ _SOURCE = ELIAS.on("choices that matter; the threshold of 1 % is ours")
 
 @frozen
 class _Option:
-    """An option over all positions: where it was on offer, and where it may be as good as the best."""
+    """An option over all positions: at how many it was on offer, and at how many it may be as good as the best one."""
 
     name: tuple[str, str]
     offered: int
@@ -40,7 +40,7 @@ class _Option:
 
 
 def options_section(found: Sequence[Deep], players: str, made: str) -> Section | None:
-    """Makes the section; None if no search saw two options."""
+    """Makes the section; None if no search compared two options."""
     every = _count(found)
     if not every:
         return None

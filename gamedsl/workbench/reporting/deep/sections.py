@@ -31,8 +31,8 @@ _LONG = 20.0
 
 @frozen
 class Depth:
-    """How deep a report looks: the number of matches (0: none), the strengths of players, weakest first, and the seconds after which it looks into
-    no more matches."""
+    """How deep a report looks: the number of matches (0: none), the strengths of players, weakest first, and the seconds after which no further match is
+    studied."""
 
     matches: int = 0
     strengths: tuple[str, ...] = STRENGTHS
@@ -48,8 +48,8 @@ def deep_sections(
     has_rivals: bool,
     say: Callable[[str], object] = nobody,
 ) -> Iterator[Section]:
-    """Yields the sections. Their figures do not depend on `workers`, but for the number of matches that fit into the time. `say` is called with sentences on what
-    takes long. Raises MatchFault, WorldsError, AgentSpecError."""
+    """Yields the sections. Their figures do not depend on `workers`, except that the number of matches depends on the time. `say` is called with sentences
+    on work that takes long. Raises MatchFault, WorldsError, AgentSpecError."""
     weak, strong = depth.strengths[:2] if len(depth.strengths) > 1 else ("", "")
     plan = Plan(weak, strong, has_rivals)
     _say_time(job, depth, plan, workers, say)

@@ -19,7 +19,7 @@ _KNOWN = 0.8
 
 
 def tension_section(found: Sequence[Deep], players: str, made: str) -> Section | None:
-    """Makes the section; None if nobody had to choose in any match. `players` says who played."""
+    """Makes the section; None if nobody had to choose in any match. `players` describes who played."""
     matches = [one for one in found if one.length]
     if not matches:
         return None
@@ -130,7 +130,8 @@ def same_end(one: Deep, part: int) -> float:
 
 
 def leader_wins(one: Deep, part: int) -> float:
-    """Returns the chance of who is ahead at a tenth of a match, the mean of several. What says who is ahead says nothing of the chance."""
+    """Returns the leader's chance to win at a tenth of a match (the mean of several leaders). The leader and the chance are computed from different
+    playouts, so that they are independent."""
     moment = _moment(one, part)
     ahead, chances = _leaders(moment), _chances(moment.ends[_HALF:])
     return fmean(chances[seat] for seat in ahead)
@@ -184,6 +185,6 @@ def _chances(ends: Sequence[Shares]) -> tuple[float, ...]:
 
 
 def _winner(one: Deep) -> int | None:
-    """Returns the seat that has won alone; None if nobody has, or several."""
+    """Returns the only seat that has won; None if nobody or several have."""
     winners = [seat for seat, share in enumerate(one.end) if share]
     return winners[0] if len(winners) == 1 else None

@@ -26,7 +26,7 @@ _U64 = (1 << 64) - 1
 
 
 class Finished(Enum):
-    """The treatment of a match of a batch that ends: it stays as it is, or the next one begins in its place. With `BEGINS_AGAIN_AND_SHOWS_END`, its last
+    """What a batch does with a match that ends: leave it at its end, or begin the next match in its place. With `BEGINS_AGAIN_AND_SHOWS_END`, its last
     position and observation are kept."""
 
     STAYS = 0
@@ -177,7 +177,7 @@ class Batch:
 
     @property
     def ended_observations(self) -> memoryview[int]:
-        """The observations of these positions by the seats that have acted last. Raises ArgumentError in a batch that does not show them, or does not
+        """The observations of `ended_positions`, each by the seat that acted last. Raises ArgumentError in a batch that does not show them, or does not
         observe."""
         if self._ended_observations is None:
             raise ArgumentError(

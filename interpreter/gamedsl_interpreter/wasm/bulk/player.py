@@ -40,8 +40,8 @@ class Player:
             self._start = start
 
     def play(self, seed: int, first: int, number: int, policy: int, origin: WasmState | None) -> None:
-        """Plays `number` matches from index `first` on, from their beginning or from a state; their sums are written to `STATS`. Raises Trapped: then `index`
-        is the unfinished match, and the sums are those of the matches before it."""
+        """Plays `number` matches from index `first` on, from their beginning or from a state, and adds their results up in `STATS`. Raises Trapped: then
+        `index` is the unfinished match, and `STATS` sums up the matches before it."""
         at, record = self.at, self._module.states
         name = "playouts"
         if origin is not None:

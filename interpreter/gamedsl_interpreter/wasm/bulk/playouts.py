@@ -82,7 +82,7 @@ def playouts(
 def play_rows(
     engine: WasmEngine, policy: Policy, seed: int, indices: range, start: str | None, state: WasmState | None
 ) -> Rows:
-    """Plays these matches, and returns a row for each match and seat, written in the module. Raises MatchFault, ArgumentError."""
+    """Plays these matches. The module writes a row for each match and seat; the result holds these rows. Raises MatchFault, ArgumentError."""
     check_matches(policy, seed, indices.start, len(indices), None)
     matches = _make_matches(engine, policy, seed, start, state)
     sheet = Sheet(engine.game, indices.start, len(indices))
@@ -321,7 +321,7 @@ def _note_rows(player: Player, sheet: Sheet | None, indices: range) -> None:
 
 
 def _play_slowly(engine: WasmEngine, matches: _Matches, index: int, sheet: Sheet | None) -> Summary:
-    """Plays one match on the reference executor. Raises MatchFault, whose record names the state that the caller knows."""
+    """Plays one match on the reference executor. Raises MatchFault; its record names the caller's state as the beginning."""
     agents = [matches.policy.agent] * len(engine.game.seats)
     state = None if matches.state is None else engine.reference_state(matches.state)
     try:

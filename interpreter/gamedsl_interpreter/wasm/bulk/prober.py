@@ -27,8 +27,9 @@ class Near:
 
 @frozen
 class Walks:
-    """The results of some walks: how many were finished, the positions they visited, the nearest position for each distance (None: none is nearer than
-    was asked for), and one at which a rule was reached for the first time. `is_broken`: the walk after the finished ones ended in a fault."""
+    """The results of some walks: how many were finished, the positions they visited, the nearest position for each distance (None: no position was nearer
+    than the given distance), and a position at which a rule was reached for the first time. `is_broken`: the walk after the finished ones ended in a
+    fault."""
 
     finished: int
     visited: int
@@ -54,8 +55,9 @@ class Prober:
         self._memory[at : at + len(image)] = image
 
     def walk(self, origin: bytes | None, seed: int, first: int, count: int, longest: int, policy: Policy) -> Walks:
-        """Makes at most `count` walks of at most `longest` decisions, with the random players of (seed, `first`) and so on. They begin at the record `origin`,
-        or with the beginning of these matches. They end early behind a walk that reaches a rule for the first time, or ends in a fault."""
+        """Makes at most `count` walks of at most `longest` decisions, with the random players of the matches (seed, `first`), (seed, `first` + 1) and so on.
+        Walks begin at the record `origin`, or at the beginning of these matches. After a walk that reaches a rule for the first time or ends in a fault,
+        no further walk is made."""
         at, memory = self._at, self._memory
         size, places = self._module.state_size, self.measures + 1
         record = self._module.states

@@ -36,8 +36,8 @@ _U64 = (1 << 64) - 1
 
 
 class Searcher:
-    """Grows trees of one module in its own instance, one after the other. `room`: units of memory that a tree may take; `tables`: those of `thinking.ucb`.
-    Raises Unsupported, Unavailable, NoRoomError."""
+    """Grows trees of one module in its own instance, one after the other. `room`: units of memory that a tree may take; `tables`: the tables of
+    `thinking.ucb`. Raises Unsupported, Unavailable, NoRoomError."""
 
     purpose = Purpose.SEARCHED
     unit = 24
@@ -89,7 +89,7 @@ class Searcher:
         self._set("TAKEN", at + round_up(size))
 
     def begin_again(self, root: WasmState) -> None:
-        """Lets later iterations begin at this state, in which no step of the decision is taken that was not when the tree began."""
+        """Lets later iterations begin at this state. Its decision has no steps beyond those taken when the tree began."""
         self.move_root(root)
 
     def spread(self) -> float:

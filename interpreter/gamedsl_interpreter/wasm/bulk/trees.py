@@ -74,7 +74,7 @@ class SlowError(Exception):
 
 
 class OrderMattersError(GameDslError):
-    """The results depend on the order in which positions are reached, which a single part keeps and several parts do not."""
+    """The results depend on the order in which positions are reached. One part keeps this order, several parts do not."""
 
 
 class LargeError(Exception):

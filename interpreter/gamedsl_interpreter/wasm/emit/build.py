@@ -132,7 +132,7 @@ def _try_to_build(
         name, thing = ctx.functions.declarations.get(refused.function, (game.name, ()))
         with declaration(name, thing):
             raise
-    # The context refers to itself: what is large in it need not wait for the search for garbage.
+    # The context refers to itself. Dropping its large parts here frees them without waiting for garbage collection.
     ctx.functions = Functions()
     if len(code) > MOST_CODE:
         raise TooLong(

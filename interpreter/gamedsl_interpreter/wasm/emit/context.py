@@ -100,18 +100,18 @@ class Context:
         self.most_options = max(LEAST_OPTIONS, capacities.values(self.game))
 
     def memo(self, kind: type[K]) -> K:
-        """Gives the only instance of a class for this module, made at the first call. Each part of the emitter keeps what it alone looks up again in a
-        class of its own."""
+        """Gives the only instance of a class for this module, made at the first call. Each part of the emitter keeps its private memory in a class of its
+        own."""
         if kind not in self._memos:
             self._memos[kind] = kind()
         return cast("K", self._memos[kind])
 
     def set_memo(self, value: object) -> None:
-        """Sets the instance of a class that the purpose of the module asks for."""
+        """Sets the instance of a class that exists only for this purpose of the module."""
         self._memos[type(value)] = value
 
     def find_memo(self, kind: type[K]) -> K | None:
-        """Gives the instance of a class, or None if the purpose of the module does not ask for it."""
+        """Gives the instance of a class, or None if the module's purpose does not need one."""
         return cast("K | None", self._memos.get(kind))
 
     def none_of(self, of: types.Type) -> int:

@@ -132,6 +132,6 @@ class Lowering(Emitter, ABC):
 
 @define
 class Questions:
-    """Answers questions `can`, whose searches are written by a part of the emitter that itself needs formulas."""
+    """Answers questions `can`. Another part of the emitter writes their searches; it needs formulas itself, so it is not imported here."""
 
     answer: Callable[[Lowering, expressions.Can], Ir] | None = None

@@ -40,7 +40,8 @@ class TooLong(Unsupported):
 
 @contextmanager
 def declaration(name: str, thing: object) -> Generator[None]:
-    """Names the declaration in errors raised inside, unless an inner declaration has named itself. `thing` is the part of the Game that it is made of."""
+    """Names the declaration in errors raised inside, unless an inner declaration has named itself. `thing` is the part of the Game that was made from the
+    declaration."""
     try:
         yield
     except Unsupported as refused:

@@ -60,7 +60,7 @@ def _bind(function: Foreign, inside: Foreign, copy: bytearray, failure: type[Exc
 
 
 def _code(error: Exception) -> int | None:
-    """Returns wasmtime's number for what the browser says of a trap; None if it is neither of the two that modules explain."""
+    """Returns wasmtime's number for a trap that a browser describes in its own words; None unless it is one of the two that modules explain."""
     text = str(error)
     if "unreachable" in text:
         return UNREACHABLE

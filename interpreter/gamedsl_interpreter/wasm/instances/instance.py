@@ -1,4 +1,4 @@
-"""A running module as its callers see it, and what can go wrong with one, whatever runs it."""
+"""A running module as its callers see it, and its errors, for all WebAssembly runtimes."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ _EVERY = tuple(
 
 
 class Purpose(Enum):
-    """The purpose of a module. The module has the functions that a host calls for it, and those that they call.
+    """The purpose of a module. The module contains the functions that a host calls for this purpose, and all functions that these call.
 
     Records have one format in the modules of all purposes: one module can continue from a position of another.
     """
@@ -178,8 +178,8 @@ class Offer(Protocol):
 
 @frozen
 class Built:
-    """A module: its bytes, and the addresses in its memory that a host needs. Sizes are in bytes: of a record, of a position; `states` is where free memory
-    begins."""
+    """A module: its bytes, and the addresses in its memory that a host needs. Sizes, of a record and of a position, are in bytes; `states` is where free
+    memory begins."""
 
     code: bytes
     addresses: Mapping[str, int]

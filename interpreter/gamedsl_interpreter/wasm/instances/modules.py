@@ -30,7 +30,7 @@ class Keeper(Protocol):
 
 
 class Tier(Enum):
-    """How much time is spent on a module: it is emitted as fast as possible, or the optimiser takes about a second for faster functions."""
+    """How much time is spent on making a module: it is emitted as fast as possible, or the optimiser takes about a second to make its functions faster."""
 
     QUICK = "quick"
     OPTIMISED = "optimised"

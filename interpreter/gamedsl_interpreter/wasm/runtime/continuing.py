@@ -22,7 +22,8 @@ from gamedsl_interpreter.wasm.runtime.written import (
 
 
 def answer(s: State, node: int, seat: int) -> int:
-    """Gives the exit of a scripted seat's move; -1 if chance has to decide and there is no stream. Then the steps before that choice are in PREFIX."""
+    """Gives the exit of a scripted seat's move; -1 if chance has to decide and there is no stream. In the last case PREFIX holds the steps before the
+    undecided one."""
     i32[PREFIX_LENGTH] = 0
     return answer_on(s, node, seat)
 

@@ -284,7 +284,8 @@ def take_wanted(at: int, end: int, out: int) -> int:
 
 
 def without(at: int, end: int, gone: int, gone_end: int, out: int) -> int:
-    """Subtracts piece entries from others: at their place, or, if they have none, from the first places on. The entries of `gone` are overwritten."""
+    """Subtracts piece entries from others: from the entries with the same place, or, if a piece has no place, from the first entries that have its kind. The
+    entries of `gone` are overwritten."""
     while at < end:
         n = i32[at + 8]
         for pass_ in range(2):

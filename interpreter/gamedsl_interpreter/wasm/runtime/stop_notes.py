@@ -1,4 +1,4 @@
-"""Writes the note behind a record, which says who acts and what is offered: see `emit.play.stop_notes`."""
+"""Writes the note after a record. It tells which seats act and what is offered: see `emit.play.stop_notes`."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.continuing import play

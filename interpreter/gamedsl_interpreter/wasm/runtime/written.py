@@ -40,7 +40,7 @@ def outcome(s: State) -> int:
 
 
 def stands(s: State, player: int) -> int:
-    """Gives how well a seat stands, as the rules say it; 0 if they say nothing."""
+    """Gives how well a seat stands by the formula of the rules; 0 if the rules have none."""
     ...
 
 
@@ -83,7 +83,7 @@ def count_moves(s: State, node: int) -> int:
 
 
 def find_move(s: State, node: int, number: int) -> int:
-    """Gives the exit of a move by its number, for decisions whose moves are counted."""
+    """Gives the exit of a move by its number. Only for decisions that count their moves."""
     ...
 
 
@@ -93,7 +93,7 @@ def count_candidates(s: State, node: int) -> int:
 
 
 def find_candidate(s: State, node: int, number: int) -> int:
-    """Gives the exit of a candidate by its number, for decisions whose candidates are counted."""
+    """Gives the exit of a candidate by its number. Only for decisions that count their candidates."""
     ...
 
 

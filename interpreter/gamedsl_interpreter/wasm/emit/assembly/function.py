@@ -333,7 +333,7 @@ class Fn:
             self._formula = before
 
     def once(self, key: object, operands: Sequence[Ir], make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
-        """Computes values that depend on the state and on these operands: outside of all loops that do not change an operand, and once for each key.
+        """Computes values that depend on the state and on these operands. They are computed once for each key, outside of all loops that change no operand.
 
         The key must identify everything that the values depend on, the operands included. Computing the values must not fail and must have no side effect.
         """

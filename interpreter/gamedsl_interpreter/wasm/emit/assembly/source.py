@@ -99,7 +99,7 @@ class _Text:
 
 @frozen
 class _File:
-    """The functions of a file, and the functions of other files that it renames."""
+    """The functions of a file, and the functions that it takes from other files under another name."""
 
     functions: Mapping[str, _Text]
     renamed: Mapping[str, str]

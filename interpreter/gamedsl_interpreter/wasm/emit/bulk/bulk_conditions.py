@@ -314,7 +314,7 @@ def _over_all(code: Lowering, domain: Domain, is_any: bool, source: Expr, local:
 def _over_constants(
     code: Lowering, domain: Domain, is_any: bool, source: Expr, local: LocalId, body: Expr
 ) -> Words | None:
-    """Combines the conditions of constant elements, which are written one by one."""
+    """Combines the conditions of constant elements: emits the condition anew for each element."""
     try:
         items = shapes.parts(value_for(code, source, {}))
     except constants.NoConstant:

@@ -45,7 +45,7 @@ def without(words: Words, gone: Words) -> Words:
 
 
 def bits(domain: Domain, holds: Callable[[int], bool]) -> Words:
-    """Gives the elements for which a predicate holds that is known while emitting."""
+    """Gives the elements for which a predicate holds; its truth is known while emitting."""
     return split(domain, sum(1 << value - domain.low for value in domain.every if holds(value)))
 
 
@@ -93,7 +93,7 @@ def fill_rays(
 
 
 def number_for(code: Lowering, value: types.Value, of: types.Type) -> int:
-    """Gives the number that stands for a constant of a type. Raises NoConstant if none does, or one far below all others."""
+    """Gives the number that stands for a constant of a type. Raises NoConstant if no number does, or only a number far below all others."""
     inner = types.plain(of)
     if isinstance(value, tuple) or (value is None and isinstance(inner, types.Int) and code.ctx.numbers_below):
         raise constants.NoConstant

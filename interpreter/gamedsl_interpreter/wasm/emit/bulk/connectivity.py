@@ -30,7 +30,7 @@ from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
 def reach(code: Lowering, expr: expressions.Reach) -> MaskV:
-    """Finds what can be reached from a set inside another one.
+    """Finds the elements of one set that can be reached from another set without leaving the first.
 
     If the start is constant, the last result is kept. If the inside has lost nothing since then, only the new places are searched, from those linked to the last
     result.
@@ -67,7 +67,7 @@ def reach(code: Lowering, expr: expressions.Reach) -> MaskV:
 
 
 def reach_over(code: Lowering, expr: expressions.ReachOver) -> MaskV:
-    """Finds what can be reached from a set inside another one, with the steps that a formula gives for each element."""
+    """Finds the elements of one set that can be reached from another set without leaving the first. A formula gives the steps from each element."""
     fn = code.fn
     inside, start = _keep_in_locals(code, code.mask(expr.source)), _keep_in_locals(code, code.mask(expr.start))
     left = None if expr.steps is None else fn.let_var(code.scalar(expr.steps))
@@ -269,14 +269,14 @@ def _search_goal(
 
 
 def _flood(code: Lowering, table: int, inside: MaskV, start: MaskV) -> MaskV:
-    """Gives what can be reached from a start inside the set."""
+    """Gives the elements of the set `inside` that can be reached from `start` without leaving it."""
     fn = code.fn
     reached_words = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
     return _spread(code, table, inside, reached_words, [fn.let_var(word) for word in reached_words])
 
 
 def _spread(code: Lowering, table: int, inside: MaskV, reached_words: list[Ir], waiting: list[Ir]) -> MaskV:
-    """Expands the waiting places one by one: the places inside that are linked to it are found, and wait in turn."""
+    """Expands the waiting places one by one: finds the linked places inside the set, which then wait in turn."""
     fn, words = code.fn, len(inside.words)
     free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, reached_words, strict=True)]
     with fn.block() as out, fn.loop(64 * words) as again:
@@ -394,7 +394,7 @@ def distance(code: Lowering, expr: expressions.Distance) -> Ir:
 
 
 def _next_ring(code: Lowering, table: int, ring: list[Ir], free: list[Ir]) -> None:
-    """Replaces the places of a ring by those of `free` that are linked to them, which are free no more."""
+    """Replaces the places of a ring by the linked places of `free`, and removes these from `free`."""
     fn, words = code.fn, len(ring)
     after = [fn.let_var(c64(0)) for _ in range(words)]
 
@@ -410,7 +410,7 @@ def _next_ring(code: Lowering, table: int, ring: list[Ir], free: list[Ir]) -> No
 
 
 def _within(code: Lowering, table: int, inside: MaskV, start: MaskV, steps: Ir) -> MaskV:
-    """Gives what is at most this many links away from a start inside the set."""
+    """Gives the elements of the set `inside` that are at most this many links away from `start`."""
     fn = code.fn
     left = fn.let_var(steps)
     begins = lt(c(-1), left)

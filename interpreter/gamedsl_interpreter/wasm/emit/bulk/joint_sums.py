@@ -162,7 +162,7 @@ class _Rows(dict[tuple[str, int], "list[list[int]] | None"]):
 
 
 def _rows(ctx: Context, every: tuple[Part, ...]) -> list[list[int]] | None:
-    """Gives the numbers of all sums, for each place and each content; None if one of them is not known. Each of the sums asks for them."""
+    """Gives the summands of all sums, for each place and each content; None if a summand is not known while emitting. The rows are shared by all these sums."""
     known = ctx.memo(_Rows)
     if every[0].key not in known:
         known[every[0].key] = _evaluate_rows(ctx, every)

@@ -29,7 +29,7 @@ _MOST_JOINED = 2
 
 @define
 class Kept:
-    """The bits of one field: a row for each content, and an empty one behind them; each row has one bit for each place."""
+    """The bits of one field: a row for each content, then an empty row; each row has one bit for each place."""
 
     field: FieldId
     contents: int
@@ -82,7 +82,7 @@ def _find_mask(ctx: Context, number: FieldId) -> Kept | None:
 
 
 def with_contents(code: Lowering, of: Kept, holds: Sequence[bool], every: Sequence[Ir]) -> tuple[Ir, ...] | None:
-    """Gives the places whose content is one for which `holds` is true; None if too many rows would be joined. `every` are all places."""
+    """Gives the places whose content fulfils `holds`; None if too many rows would be joined. `every` are all places."""
     members, others = ([i for i, truth in enumerate(holds) if truth is wanted] for wanted in (True, False))
     if len(members) > _MOST_JOINED and len(others) > _MOST_JOINED:
         return None
@@ -103,7 +103,7 @@ def _union(rows: Sequence[Ir]) -> Ir:
 
 
 def with_content(code: Lowering, of: Kept, content: Ir) -> tuple[Ir, ...]:
-    """Gives the places that have a content which is computed; none for a number that is no content."""
+    """Gives the places with a content that is computed while playing; no places for a number that is no content."""
     at = _address(code.ctx, of)
     known = const_value(content)
     inside = content if known is not None else code.fn.reuse(content)
@@ -148,8 +148,8 @@ _FILLED = "kept{}_filled"
 
 
 def write(ctx: Context) -> None:
-    """Writes the functions that keep the bits. They do nothing for a field that no condition reads by bits, so they are written when all other functions
-    are."""
+    """Writes the functions that keep the bits. This comes after all other functions, because only then is it known which fields conditions read by bits; for
+    other fields the functions do nothing."""
     for of in ctx.memo(_KeptFields).fields.values():
         if of is not None:
             _write_moving(ctx, of)

@@ -1,4 +1,4 @@
-"""Applies a condition over a whole domain to a collection of its elements: whether it holds for any, for how many, and for which one first."""
+"""Applies a condition over a whole domain to a collection of its elements: does it hold for any, for how many, and which is the first?"""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def filter_list(code: Lowering, source: Expr) -> MaskV | None:
 
 
 def find_first_player(code: Lowering, source: Expr) -> Ir | None:
-    """Gives the first player in the order of seats for whom a condition holds, or none; None if the list is another one."""
+    """Gives the first player in the order of seats for whom a condition holds, or none; None if the list is not one of players."""
     match source:
         case expressions.Filter(expressions.Seats(start)):
             pass
@@ -59,7 +59,7 @@ def find_first_player(code: Lowering, source: Expr) -> Ir | None:
 
 
 def _find_matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
-    """Gives the elements for which the condition holds, of a list that is known, or depends only on a few locals, or has the players."""
+    """Gives the elements of a list for which the condition holds. The list must be constant, depend on few locals, or consist of the players."""
     of = source.type.of if isinstance(source.type, types.ListOf) else types.UNKNOWN
     of = types.plain(of)
     if not isinstance(of, types.Position | types.Enum | types.Player | types.Row):
@@ -73,7 +73,7 @@ def _find_matching(code: Lowering, source: Expr, local: LocalId, condition: Expr
 
 
 def _elements(code: Lowering, source: Expr, of: types.Type) -> MaskV | None:
-    """Gives the elements of a list without none, as bits."""
+    """Gives the elements of a list that never contains none, as bits."""
     low, size = scale_span(code.game, of)
     match source:
         case expressions.Const(value):

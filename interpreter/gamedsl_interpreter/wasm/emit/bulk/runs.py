@@ -44,7 +44,7 @@ _MOST_RUNS = 8
 
 @frozen
 class Rows:
-    """The lists of a table as bits: the words of each, and whether it descends (by the last index alone, if that decides it)."""
+    """The lists of a table as bits: the words of each list, and whether it descends. If the last index alone decides that, `backs` is by this index."""
 
     masks: tuple[int, ...]
     backs: tuple[int, ...]

@@ -110,7 +110,7 @@ def _with_truths(code: Lowering, domain: Domain, cells: Cells, start: Ir, truths
 
 
 def _single_flags(code: Lowering, domain: Domain, start: Ir, offset: int, *, wanted: bool) -> Ir:
-    """Tests flags one by one: a wide load waits for bytes that were written just before, as those of players are."""
+    """Tests flags one by one. A wide load would have to wait for bytes that were written just before, and the flags of players often are."""
     start, found = code.fn.reuse(start), c(0)
     for at in range(domain.size):
         flag = load("u8", start, offset + at)
@@ -119,7 +119,7 @@ def _single_flags(code: Lowering, domain: Domain, start: Ir, offset: int, *, wan
 
 
 def _is_byte(code: Lowering, of: types.Type) -> bool:
-    """Whether all numbers of a type, and what stands for none in it, lie from NONE to below _NO_VALUE."""
+    """Whether all numbers of a type, and the number for none in it, are at least NONE and less than _NO_VALUE."""
     inner = types.plain(of)
     match inner:
         case types.Int(low, high):
@@ -150,7 +150,7 @@ def _equal_bytes(code: Lowering, domain: Domain, cells: Cells, numbers: list[int
 
 
 def _cells(code: Lowering, domain: Domain, condition: Expr) -> Cells | None:
-    """Gives the only family of bytes that a condition reads at the element; None if there is no such family."""
+    """Gives the only family of bytes that a condition reads at the element; None if it reads no family or several."""
     families: list[Cells] = []
     for part in parts_of(condition):
         match part:
@@ -284,7 +284,7 @@ def _equal(raw: Ir, numbers: list[int], number: Ir) -> Ir:
 
 
 def holds_at_nothing(code: Lowering, domain: Domain, condition: Expr) -> bool | None:
-    """Whether a condition holds at an element for which it asks about no place; None if that is not known."""
+    """Whether a condition holds at an element for which it reads no byte; None if that is not known."""
     cells = _cells(code, domain, condition)
     if cells is None:
         return None

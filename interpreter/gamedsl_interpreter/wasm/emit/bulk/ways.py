@@ -52,7 +52,7 @@ def _write_roads(code: Lowering, expr: expressions.Longest | expressions.Cheapes
 
 
 def longest(code: Lowering, expr: expressions.Longest) -> Ir:
-    """Tries all ways from each place, edge by edge. A way that cannot become longer than the best one, with all that is left, is not continued."""
+    """Tries all ways from each place, edge by edge. A way is given up if even all unused edges could not make it longer than the best one."""
     fn, roads = code.fn, _write_roads(code, expr)
     stack = code.ctx.memory.space(8 * max(1, roads.most))
     best, root = fn.let_var(c(0)), fn.let_var(c(0))

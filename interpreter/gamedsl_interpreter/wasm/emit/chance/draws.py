@@ -63,7 +63,7 @@ def draw(code: Lowering, event: Draw) -> None:
 
 @frozen
 class _Ways:
-    """The source and the target of a draw, whose families are both known. `refill`: the zone that refills the source, and its pool."""
+    """The source and the target of a draw, with their known families. `refill`: the zone that refills the source, and its pool."""
 
     source: ZoneV
     to: ZoneV

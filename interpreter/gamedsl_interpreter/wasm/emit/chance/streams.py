@@ -28,7 +28,7 @@ def write_draw(code: Lowering, write: Callable[[], None]) -> bool:
 
 
 def stops(code: Lowering) -> None:
-    """Returns without doing anything if the outcome is open and nobody draws."""
+    """Returns from the function at once if the outcome of chance is open and the host has not chosen it."""
     if not code.ctx.can_stop:
         return
     waits = band(eq(code.ctx.cells.chance.chance_mode.value, c(ChanceMode.STOPS)), code.ctx.cells.chance.is_open.value)

@@ -71,8 +71,8 @@ class SeveralFound:
 
 @define
 class Found:
-    """The results of counting in the current function, by the number of the choice. A branch with functions of its own also writes them to working
-    memory for its other function: the branch is never counted for other locals in between."""
+    """The results of counting in the current function, by the number of the choice. A branch that has functions of its own also writes the results to
+    working memory, where its second function reads them. Between the two calls the branch is never counted for other locals."""
 
     is_branch: bool = False
     ones: dict[int, OneFound] = field(factory=dict[int, OneFound])
@@ -255,7 +255,7 @@ class Deciding:
         return [[self.ctx.game.kinds[kinds[slot]].copies for slot in row] for row in rows]
 
     def can_count(self, root: Ways) -> bool:
-        """Whether all selections of several can be counted by their steps: none must be enumerated, and none is too long."""
+        """Whether all selections of several can be counted by their steps, so that none must be enumerated and none is too long."""
         if any(isinstance(node, Menu) and len(node.lines) > MOST_LINES for node in nodes(root)):
             return False
         several = [node for node in nodes(root) if isinstance(node, Several)]

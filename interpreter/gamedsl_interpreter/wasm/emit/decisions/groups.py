@@ -135,8 +135,8 @@ class Groups:
 
 
 def _rows(fn: Fn, sizes: Sequence[Ir]) -> list[list[Ir]]:
-    """Makes the table of the ways to choose from groups of these sizes: row[g][r] is the number of ways to choose at most r elements, at most one per
-    group, from group g on. The last row is for no groups. Each row has an entry for each r from 0 to the number of groups left."""
+    """Makes the table of the ways to choose from groups of these sizes: row[g][r] is the number of ways to choose at most r elements, at most one per group,
+    from group g on. The last row stands for no groups at all. Each row has an entry for each r from 0 to the number of groups left."""
     rows: list[list[Ir]] = [[c(1)]]
     for size in reversed(sizes):
         behind = [*rows[0], rows[0][-1]]

@@ -138,7 +138,7 @@ def _follow_one(deciding: Deciding, code: Lowering, results: Found, node: One, n
 
 
 def _split(code: Lowering, n: Ir, rest: Ir) -> tuple[Ir, Ir]:
-    """Splits the number of a way into the number of its first choice and the number of the way after it, of which there are `rest` each time."""
+    """Splits the number of a way into the number of its first choice and the number of the rest of the way. Each first choice has `rest` ways after it."""
     if rest == c(1):
         return n, c(0)
     return code.fn.let(op2("div_u", n, rest)), code.fn.let(op2("rem_u", n, rest))

@@ -32,8 +32,8 @@ def emit_entries(
     rivals: tuple[Select, ...] | None = None,
     space: Callable[[int], int] | None = None,
 ) -> Entries:
-    """Emits the list of the elements that are offered in the position, less those taken by the selections `rivals`. If `rivals` is None, those of the
-    facts are used. `space` gives the address of that many bytes for the list; without it, the list has memory of its own."""
+    """Emits the list of the elements that are offered in the position, without the elements taken by the selections `rivals` (None: the rivals of the
+    facts). `space` gives the address of that many bytes for the list; without it, the list has memory of its own."""
     fn, of = code.fn, facts.element
     step = scratch_values.size(code.ctx, of) + 4
     most = max(capacities.LEAST, min(capacities.most_offered(code.game, part), _MOST_BYTES // step))

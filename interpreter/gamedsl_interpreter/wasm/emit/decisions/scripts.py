@@ -79,7 +79,7 @@ def _write_reply(code: Lowering, plan: Plan, opened: Opened, answers: dict[str, 
 
 
 def _find_best(code: Lowering, plan: Plan, opened: Opened, answer: Answer) -> None:
-    """Finds the option whose element has the greatest (or least) key; the first of equal ones."""
+    """Finds the option whose element has the greatest (or least) key; of equal ones, the first."""
     fn, of = code.fn, opened.of
     assert of is not None
     if answer.key is None and not is_scalar(of):

@@ -413,8 +413,8 @@ def _may(search: Search, name: str, take: Visit, decline: Visit) -> Visit:
 
 
 def _visit_if_able(search: Search, take: Visit, skip: Visit) -> Visit:
-    """Searches `take`, and `skip` only if `take` has no move at all. If the search found no move of the wanted prefix, a second search tests whether
-    there is any move."""
+    """Searches `take`, and `skip` only if `take` has no move at all. If no move of `take` has the wanted prefix, a second search tests whether `take` has
+    any move."""
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn, ctx = code.fn, code.ctx

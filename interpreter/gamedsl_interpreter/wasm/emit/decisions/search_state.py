@@ -100,7 +100,8 @@ class Search:
         return id(facts.part) in self.finishing if self.has_candidates else facts.can_finish
 
     def way(self, exit_number: int, bound: frozenset[LocalId]) -> int:
-        """Gives the number of a way to an exit that binds these locals. It is the exit's own number, unless ways with other locals lead there too."""
+        """Gives the number of a way to an exit that binds these locals. It is the exit's own number, unless another way with other locals already has this
+        number."""
         way = Way(exit_number, bound & self.told)
         number = exit_number
         while self.ways.setdefault(number, way) != way:

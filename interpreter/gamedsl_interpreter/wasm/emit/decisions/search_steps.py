@@ -21,7 +21,7 @@ def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
 
 
 def note_probed(search: Search, code: Lowering, depth: Ir, opened: Opened, key: Callable[[], Key] = Key) -> None:
-    """Records the step at which a search was asked to look; `key` identifies it in all positions."""
+    """Records the step that the search was to find; `key` identifies the step in all positions."""
     keys = code.ctx.find_memo(StepKeys)
     if search.is_question or not (code.game.scripts or keys):
         return

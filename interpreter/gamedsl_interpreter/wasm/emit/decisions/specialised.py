@@ -24,8 +24,8 @@ from gamedsl_interpreter.wasm.instances.modes import PolicyNumber
 
 @frozen
 class Counted:
-    """The functions of a decision whose moves are counted: the one that decides; and if iterating over its moves would take long, the one that counts
-    them and the one that then finds a move by its number."""
+    """The functions of a decision whose moves are counted. `decide` makes the decision. If iterating over its moves would take long, two more functions
+    count the moves and find a move by its number."""
 
     decide: str
     count: str | None
@@ -105,7 +105,7 @@ def declare_numbering(ctx: Context, number: int, node: DecisionNode | TogetherNo
 def _find_countable(
     ctx: Context, number: int, node: DecisionNode | TogetherNode, search: Search
 ) -> tuple[Deciding, Ways] | None:
-    """Gives a decision whose moves can be counted before they are judged, and the tree that says how; None if they must be searched."""
+    """Gives a decision whose moves can be counted before they are judged, and the tree by which they are counted; None if they must be searched."""
     if _is_long(ctx, node.plan):
         return None
     root = counting(ctx.game, ctx.analysis, node.plan).root

@@ -1,4 +1,4 @@
-"""The steps of a selection of several: how many values each has, and what its values choose.
+"""The steps of a selection of several: how many values each step has, and which elements each value chooses.
 
 There is a step for each entry that is offered (how many copies of it?), or for each group of a `distinct` selection (none, or which member?). The sizes
 of the steps are in working memory, so tables and walks iterate over them in the same way, whatever form the offer has.

@@ -36,7 +36,7 @@ WIDTH = MOST_STEPS + 1
 
 @frozen
 class Table:
-    """A table in working memory: `row` bytes from one row to the next. `is_free` and `is_grouped` say what it holds."""
+    """A table in working memory: `row` bytes from one row to the next. `is_free` and `is_grouped` tell the kind of its numbers."""
 
     at: int
     row: int

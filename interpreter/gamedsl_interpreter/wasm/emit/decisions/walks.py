@@ -355,7 +355,7 @@ def _draw_each_step(
 
 
 def _draw_within(deciding: Deciding, code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
-    """Draws a selection for which every number of elements within the bounds can be completed."""
+    """Draws a selection. Every number of elements within the bounds can be completed."""
     fn, is_grouped = code.fn, node.part.distinct is not None
 
     def value(_: Ir, chosen: Ir, size: Ir, behind: Ir) -> Ir:
@@ -371,7 +371,8 @@ def _draw_within(deciding: Deciding, code: Lowering, node: Several, steps: Steps
 
 
 def _draw_among(deciding: Deciding, code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
-    """Draws a selection of which only some numbers of elements can be completed: these are found first, and then only values are drawn that lead to one of them."""
+    """Draws a selection of which only some numbers of elements can be completed. It finds these numbers first, and then draws only values that lead to one
+    of them."""
     fn, is_grouped = code.fn, node.part.distinct is not None
     most_chosen = deciding.shape(node)[1]
     able = deciding.space("able", node.number, 4 * (most_chosen + 2))

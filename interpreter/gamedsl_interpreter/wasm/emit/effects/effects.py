@@ -80,11 +80,11 @@ def together(code: Lowering, group: tuple[source_statements.Stmt, ...]) -> None:
 
 
 class _FieldsOfFunctions(dict[types.FunctionId, frozenset[types.FieldId]]):
-    """The fields that functions read, those of the functions that they call included."""
+    """The fields that functions read, directly or through the functions that they call."""
 
 
 def reads(code: Lowering, thing: object) -> frozenset[types.FieldId]:
-    """Gives the fields that the formulas inside something read, those of the functions that they call included."""
+    """Gives the fields that the formulas inside `thing` read, directly or through the functions that they call."""
     fields, memo = list_read_fields(thing), code.ctx.memo(_FieldsOfFunctions)
     for function in list_called_functions(thing):
         if function not in memo:

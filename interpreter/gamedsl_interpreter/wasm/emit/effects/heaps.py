@@ -88,7 +88,7 @@ def _heap(code: Lowering, what: Expr, to: Expr) -> _Heap | None:
 
 
 def _slot(code: Lowering, what: Expr, to: Expr) -> expressions.ZoneAt | None:
-    """Gives the slot whose piece goes onto a pile."""
+    """Gives the slot from which a piece is moved onto a pile; None for other moves."""
     zone, family = _source(what), family_of(to)
     if zone is None or family is None or code.game.zones[family].form != "pile":
         return None

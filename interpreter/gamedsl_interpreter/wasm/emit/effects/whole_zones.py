@@ -142,7 +142,7 @@ def _write(code: Lowering, effect: statements.Move, parts: list[Part], capacity:
 
 
 def _find_single_kind(code: Lowering, taken: expressions.TakeSome, source: ZoneV) -> Ir:
-    """Gives the only kind of which a piece is taken. Faults E_MISSING, E_WHICH, as in `some_pieces`."""
+    """Gives the only kind in the source, of which one piece is taken. Faults E_MISSING, E_WHICH, as in `some_pieces`."""
     fn = code.fn
     kind, kinds, total = fn.let_var(c(-1)), fn.let_var(c(0)), fn.let_var(c(0))
 

@@ -1,1 +1,1 @@
-"""Values while emitting: the forms that they have, and what is asked of each form."""
+"""Forms of values while emitting, and the operations of each form."""

@@ -29,8 +29,8 @@ _APART = 0x0002040810204081
 
 @frozen
 class LanesV:
-    """Pieces by kind, for each zone they can come from: `counts[i]` are 64-bit words of eight one-byte counts, of the kinds of zone i in the order of
-    its scale. The families of the zones are known and different; no count is above 127."""
+    """Pieces by kind, for each zone they can come from: `counts[i]` are 64-bit words, each with eight one-byte counts, for the kinds of zone i in the order
+    of its scale. The families of the zones are known and different; no count is above 127."""
 
     zones: tuple[ZoneV, ...]
     counts: tuple[tuple[Ir, ...], ...]
@@ -145,7 +145,7 @@ def words_with_pieces(given: LanesV) -> tuple[Ir, ...]:
 
 
 def nonzero(word: Ir, other: Ir | None = None) -> Ir:
-    """Gives a bit for each byte of one or two words that is not 0. All bytes must be at most 128: then a byte is not 0 exactly if its negation is below 0."""
+    """Gives a bit for each byte of one or two words that is not 0. No byte may exceed 128: then exactly the nonzero bytes have a negation below 0."""
     if other is None:
         known = c(0) if word == c64(0) else marks(word)
         return op2("and", _negative(Ir("splat64", "v128", (word,))), c(255)) if known is None else known

@@ -35,8 +35,8 @@ Words = tuple[Ir, ...]
 
 @frozen
 class MaskV:
-    """A set: bit i of the 64-bit words stands for `low + i`. `made_of` are words that are all 0 exactly if the set is empty, if some are known from which
-    its own words have to be computed; they may be used twice."""
+    """A set: bit i of the 64-bit words stands for `low + i`. `made_of`, if known, are cheaper words that are all 0 exactly if the set is empty: the words of
+    the set are computed from them. They may be used twice."""
 
     words: tuple[Ir, ...]
     low: int
@@ -61,7 +61,7 @@ class MaskV:
         return some
 
     def has(self, code: Emitter, item: Ir) -> Ir:
-        """Whether a number is an element. None is not."""
+        """Whether a number is an element. A number that stands for none is not."""
         bit = code.fn.reuse(sub(item, c(self.low)))
         inside = op2("lt_u", bit, c(64 * len(self.words)))
         word = self.words[0]

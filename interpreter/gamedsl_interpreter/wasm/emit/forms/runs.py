@@ -41,7 +41,7 @@ class RunV:
         return self.mask.some(code)
 
     def has(self, code: Emitter, item: Ir) -> Ir:
-        """Whether a number is an element. None is not."""
+        """Whether a number is an element. A number that stands for none is not."""
         return self.mask.has(code, item)
 
     def end(self, code: Emitter, none: int, *, first: bool) -> Ir:

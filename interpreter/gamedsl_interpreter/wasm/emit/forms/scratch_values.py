@@ -61,8 +61,8 @@ class Elements:
         put(code, self.of, code.fn.let(add(self.entry(i), c(self.offset))), value)
 
     def make_room(self, code: Emitter, count: Ir, most: int, stays: Callable[[Ir], Ir]) -> Ir:
-        """Moves the last of `count` entries one place on, down to the one that `stays`; it is given the address behind that entry. Gives the address
-        of the free entry, in a local."""
+        """Moves the last of `count` entries one place on, back to the entry at which `stays` is true. `stays` gets the address behind an entry. Gives the
+        address of the entry that is free now, in a local."""
         fn, first = code.fn, self.entry(c(0))
         here = fn.let_var(self.entry(count))
         with fn.block() as placed, fn.loop(most + 1) as again:

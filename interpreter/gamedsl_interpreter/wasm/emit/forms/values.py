@@ -69,7 +69,7 @@ class RankV(InOrder):
 
 @frozen
 class MaybeV:
-    """A collection, or none: whether it exists, and its value if it does. A value that is none is a number."""
+    """A collection, or none: whether it exists, and its value if it does. A value that is certainly none is a number instead."""
 
     there: Ir
     value: Value

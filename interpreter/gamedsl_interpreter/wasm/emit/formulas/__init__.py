@@ -1,1 +1,1 @@
-"""Formulas, by the group that they belong to, and the class that hands each formula to its group."""
+"""Lowering of formulas, a module for each group, and the class that hands each formula to its group."""

@@ -79,8 +79,8 @@ def _count_zone(code: Lowering, zone: Expr) -> Ir:
 
 
 def some(code: Lowering, expr: expressions.Compare | expressions.Equal) -> Ir | None:
-    """Tests whether a collection is empty, or not: the first element decides, if no part of the collection can fail. None if the formula asks something
-    else."""
+    """Tests whether a collection is empty, or not empty, by looking for a first element, if no part of the collection can fail. None if the formula asks
+    something else."""
     question = asks_for_some(expr)
     if question is None:
         return None

@@ -259,8 +259,8 @@ class FormulaLowering(Lowering):
         return result
 
     def _search_once(self, expr: Expr, make: Callable[[], Sequence[Ir]]) -> tuple[Ir, ...]:
-        """Computes a value. One that has to be searched for is computed once for each formula and the same locals: people write
-        `way if way is not none else 99`, and ask in a loop what does not depend on its element."""
+        """Computes a value. An expensive value is computed once for each formula and the same locals: rules say `way if way is not none else 99`, or ask in
+        a loop for a value that does not depend on its element."""
         if self.ctx.analysis.effort.of(expr) < _SEARCHES:
             return tuple(make())
         known = {local: self.env.get(local) for local in free_locals(expr)}

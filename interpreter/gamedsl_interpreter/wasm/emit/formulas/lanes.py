@@ -151,7 +151,7 @@ def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:
 
 
 def filter_lanes(code: Lowering, given: LanesV, local: LocalId, condition: Expr) -> LanesV:
-    """Keeps the pieces whose kind fulfils a condition, which must depend on nothing else of the piece."""
+    """Keeps the pieces whose kind fulfils a condition. The condition must depend on nothing else of a piece."""
     layout = layout_of(code.game, given)
     masks = lane_conditions.kinds_holding(code, layout, local, condition, lane_conditions.byte_masks)
     if masks is None:

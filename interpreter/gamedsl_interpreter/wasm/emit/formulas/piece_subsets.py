@@ -100,7 +100,7 @@ def merge_entries(code: Lowering, value: PiecesV, most: int) -> PiecesV:
 
 
 def count_pairs(code: Lowering, expr: Expr, more: Body) -> None:
-    """Iterates over the (kind or number, count) pairs of which a bag is made. A kind or number may come more than once."""
+    """Iterates over the (kind or number, count) pairs from which a bag is made. A kind or number may come more than once."""
     match expr:
         case expressions.MakeBag(items):
             for number, thing in items:
@@ -233,7 +233,7 @@ def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
 
 
 def _lying_there(code: Lowering, pieces: Expr, zone: expressions.ZoneAt, body: Body) -> None:
-    """Iterates over the pieces whose zone this is, if it holds any pieces."""
+    """Iterates over the pieces that lie in this zone, unless the zone is empty."""
     fn = code.fn
     place = code.pin(code.zone(zone))
     there = fn.let(ne(zones.size(code, place), c(0)))

@@ -293,7 +293,7 @@ def _check_index(code: Lowering, index: Expr, first: int, size: int, site: types
 
 
 def _optional_entry(code: Lowering, table: TableSpec, expr: expressions.Lookup) -> Ir:
-    """Gives the number at an index that can be none (which is -1): the table begins with an entry for none."""
+    """Gives the table's number at an index that may be none (-1): the table begins with an entry for none."""
     first, none = table.lows[0], code.ctx.none_of(expr.type)
     value, _ = _check_index(code, expr.index[0], first, table.sizes[0], expr.site)
     numbers = entries.numbers(table.values, none)

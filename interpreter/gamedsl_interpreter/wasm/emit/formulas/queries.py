@@ -163,7 +163,7 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
 
 
 def _is_piece(piece: PieceV, wanted: PieceV) -> Ir:
-    """Whether a piece has the kind that is wanted, and lies in its zone unless that is none."""
+    """Whether a piece has the wanted kind and lies in the wanted zone, if there is one."""
     return band(eq(piece.kind, wanted.kind), bor(eq(wanted.zone, piece.zone), lt(wanted.zone, c(0))))
 
 
@@ -235,7 +235,7 @@ def _pick_piece(code: Lowering, expr: expressions.Pick) -> PieceV:
 
 
 def _search(code: Lowering, expr: expressions.Pick, keep: Callable[[Value], None]) -> Ir:
-    """Keeps the first element, or each, so that the last remains. Gives the number of those kept. Fault E_ONLY."""
+    """Passes the first element of a pick to `keep`, or each element, so that the last one remains. Gives the number of elements passed. Fault E_ONLY."""
     fn = code.fn
     count = fn.let_var(c(0))
     with fn.block() as out:

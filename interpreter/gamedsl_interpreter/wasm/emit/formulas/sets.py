@@ -166,7 +166,7 @@ def _list_of(code: Lowering, expr: Expr, of: types.SetOf) -> ListV:
 
 
 def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
-    """Iterates over the elements of which a formula makes a set, in any order. An element may come more than once."""
+    """Iterates over the elements that a formula collects into a set, in any order. An element may come more than once."""
     fn = code.fn
 
     def each(element: Value, _: Ir) -> None:

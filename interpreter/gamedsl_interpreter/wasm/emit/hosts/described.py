@@ -27,7 +27,7 @@ def describe_for_hosts(ctx: Context) -> JsonObject:
 
 
 def _describe_worlds(game: Game) -> JsonObject:
-    """Gives the reason why the host cannot make up what is hidden (null: it can), and the fields in which simultaneous decisions keep the choices."""
+    """Gives the reason why the host cannot sample hidden information (null: it can), and the fields in which simultaneous decisions keep the choices."""
     together: list[Json] = [
         {
             "node": number,

@@ -43,7 +43,7 @@ EXTRA = Extra()
 
 
 def key_size(layout_size: int) -> int:
-    """Gives the bytes by which positions are compared: those of the position, and zeros up to a multiple of eight."""
+    """Gives the number of bytes by which positions are compared: the bytes of the layout, and zeros up to a multiple of eight."""
     return -(-layout_size // 8) * 8
 
 

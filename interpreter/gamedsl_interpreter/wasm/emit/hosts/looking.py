@@ -55,7 +55,8 @@ class _Look:
 
 
 def write(ctx: Context) -> None:
-    """Writes the looks of all seats, and the functions for what the rules let them see. Raises Unsupported if it is hidden who has to choose."""
+    """Writes, for each seat, which parts of a position it looks at, and the functions that compute whether the rules let it see a part. Raises Unsupported
+    if the rules hide who has to choose."""
     game, memory = ctx.game, ctx.memory
     if any(isinstance(node, DecisionNode) and node.is_unseen for node in game.nodes):
         raise Unsupported("decisions that nobody else notices, for players that think")
@@ -80,7 +81,7 @@ def _list_looks(game: Game, seat: int) -> Iterator[_Look]:
     fields, zones = specs_by_instance(game)
     specs: tuple[FieldSpec | ZoneSpec, ...] = (*game.fields, *game.zones)
     is_fixed = all(find_fixed_watchers(game, spec, i) is not None for spec in specs for i in range(len(spec.start)))
-    # If visibility depends on the position, a seat sees what observations show, and these leave out the zones of the compiler.
+    # If visibility depends on the position, a seat sees the parts that observations show. Observations leave out the compiler's own zones.
     for cell in game.layout.cells:
         if cell.what == "field":
             yield from _look_at_field(game, cell, fields[cell.id], seat)
@@ -113,7 +114,7 @@ def _look_at_zone(game: Game, cell: Cell, spec: ZoneSpec, seat: int) -> Iterator
 
 
 def _zone(game: Game, cell: Cell, spec: ZoneSpec, *, is_seen: bool) -> _Look | None:
-    """Gives the look at a zone; None if nothing of it is seen."""
+    """Gives the look at a zone; None if the seat sees nothing of the zone."""
     coding = coding_of(game, cell)
     if spec.visibility.count_hidden and not is_seen:
         raise Unsupported(f"`{spec.name}`, of which it is hidden how many pieces lie in it, for players that think")

@@ -105,7 +105,8 @@ def _of_family(spec: FieldSpec | ZoneSpec, parts: Sequence[P]) -> list[P]:
 
 @frozen
 class _Instances:
-    """The instances of a family: the function that says which seats see one (if the rules compute it), their addresses, and the masks of all instances."""
+    """The instances of a family: the function that computes which seats see an instance (if the rules compute it), their addresses, and the masks of all
+    instances."""
 
     seen: str
     spec: FieldSpec | ZoneSpec
@@ -114,7 +115,7 @@ class _Instances:
 
 
 class _Writer:
-    """Emits the code that writes observations. `lies` is always the address of a value in the record, `to` the address of its numbers."""
+    """Emits the code that writes observations. `lies` is always the address of a value in the record; `to` is the address at which its numbers are written."""
 
     def __init__(self, ctx: Context, fn: Fn) -> None:
         self._ctx = ctx
@@ -252,7 +253,8 @@ class _Writer:
                 raise AssertionError(f"{type(coding).__name__} codes no zone")
 
     def _write_top(self, coding: PileZone, number: Ir, lies: Ir, to: Ir) -> None:
-        """Writes the top piece if it is known, which is so if a cut or nothing lies below it."""
+        """Writes the top piece if it is known: if it is the only piece, or separated from the piece below it by a cut (the end of a part in which chance has
+        not decided the order)."""
         fn = self._fn
         last = fn.let(sub(number, c(1)))
         cuts = add(lies, c(size_of(coding) - -(-coding.most // 8)))

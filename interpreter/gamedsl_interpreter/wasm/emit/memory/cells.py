@@ -62,7 +62,7 @@ class Cell:
 
 @frozen
 class Sizes:
-    """The numbers that the sizes of cells depend on."""
+    """The numbers that determine the sizes of cells."""
 
     pieces: int
     steps: int
@@ -78,7 +78,7 @@ class Sizes:
 
 @frozen
 class Play:
-    """Calls of the module: faults, policies, what is asked of play, and where it stops."""
+    """Calls of the module: faults, policies, the arguments of play, and where play stops."""
 
     fault: Cell
     seeding: Cell
@@ -193,7 +193,7 @@ class Results:
 
     @property
     def won(self) -> int:
-        """The address of the bits of the seats that have won by a verdict, in the last words of `ranked`; -1 there if the ranking says it."""
+        """The address of the seats that have won by a verdict, as bits, in the last words of `ranked`; the word is -1 if no verdict but the ranking decides."""
         return self.ranked.end - 4
 
 

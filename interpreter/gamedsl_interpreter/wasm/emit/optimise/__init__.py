@@ -56,7 +56,7 @@ def optimise_functions(
 def keep_functions(
     functions: Sequence[Fn], exports: Sequence[str], data: Sequence[tuple[int, bytes]], cells: Mapping[int, Range]
 ) -> list[Fn]:
-    """Gives the functions as they are."""
+    """Gives the functions unchanged."""
     return list(functions)
 
 

@@ -10,7 +10,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt, Ty
 
 
 def sweep(fn: Fn) -> None:
-    """Removes assignments to locals that are never read, and what is computed only for them."""
+    """Removes assignments to locals that are never read, and computations whose results only these locals hold."""
     reads, values = Counter[int](), dict[int, list[Ir]]()
     for stmt in shape.every(fn.body):
         for formula in shape.formulas(stmt):

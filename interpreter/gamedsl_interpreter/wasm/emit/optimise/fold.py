@@ -31,7 +31,7 @@ def fold(fn: Fn, read: Read, cells: Mapping[int, Range]) -> None:
 
 @frozen
 class _Passes:
-    """A loop that is unrolled: what its local is at the start of each pass and after the last one, and what a pass does."""
+    """A loop that is unrolled: the values of its local at the start of each pass and after the last one, and the body of a pass."""
 
     local: int
     values: tuple[Ir, ...]

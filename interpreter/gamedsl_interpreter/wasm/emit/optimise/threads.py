@@ -11,7 +11,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt
 
 
 def thread_loops(fn: Fn) -> None:
-    """Looks for such loops among the statements of a function."""
+    """Threads the jumps of all loops among the statements of a function."""
     fn.body = [_thread_loop(stmt) for stmt in fn.body]
 
 

@@ -44,7 +44,7 @@ class Landing:
 
 
 def landing(ctx: Context, kinds: tuple[int, ...], family: ZoneId) -> Landing | None:
-    """Gives the way in which pieces of these kinds arrive in a family; None if only the library can do it."""
+    """Gives how pieces of these kinds arrive in a family; None if only the library's functions can move them there."""
     game = ctx.game
     spec = game.zones[family]
     there = {kind: i for i, kind in enumerate(zone_kinds(game, spec))}

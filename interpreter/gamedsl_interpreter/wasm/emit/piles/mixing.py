@@ -86,7 +86,8 @@ def _mix(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
 
 
 def _underlay(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
-    """Puts a bag beneath the pile: moves the bottom and the settled pieces up by the new stretch. Open pieces have no places to move."""
+    """Puts a bag beneath the pile: moves the bottom and the settled pieces up, to make room for the new stretch. Open pieces need no moving: they have no
+    places yet."""
     pile, extra, base, number = map(fn.param, range(4))
     length, above = fn.let(load("u8", pile)), working.load_settled(fn, extra)
     bottom = fn.let(sub(sub(length, above), load("i32", extra, OPEN)))

@@ -1,4 +1,4 @@
-"""Pools: pieces from which some are drawn, as adjacent words. A bag of a known family is a pool, and so is the open stretch of a pile."""
+"""Pools: collections from which pieces are drawn at random, kept as adjacent words. A bag of a known family is a pool, and so is the open stretch of a pile."""
 
 from __future__ import annotations
 

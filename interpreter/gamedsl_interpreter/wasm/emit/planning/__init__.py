@@ -1,1 +1,1 @@
-"""Decisions that are made before any code is written: forms, capacities, and what becomes a function."""
+"""Decisions before any code is written: forms of values, capacities, and which parts become functions."""

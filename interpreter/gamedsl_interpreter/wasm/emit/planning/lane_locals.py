@@ -82,7 +82,7 @@ def _list_assignments(game: Game) -> Iterator[tuple[LocalId, Expr]]:
 
 
 def families_to_choose_from(game: Game) -> dict[LocalId, Families]:
-    """Gives the families from which selections of one piece choose; also for locals that lets bind to such a piece."""
+    """Gives the families from which selections of one piece choose; also for locals that a `let` binds to such a piece."""
     families_of_locals: dict[LocalId, Families] = {}
     parts = [
         part

@@ -52,7 +52,7 @@ class PileForm:
 
 
 def pile_forms(game: Game, at: int) -> tuple[dict[ZoneId, PileForm], int]:
-    """Gives the working forms of the families that have one, laid out from `at` on, and the first free offset."""
+    """Gives the working forms of the families that have one, with their data from offset `at` on, and the first free offset."""
     forms: dict[ZoneId, PileForm] = {}
     for family in sorted(_families_settled_by_chance(game)):
         spec = game.zones[family]

@@ -22,7 +22,8 @@ class Family:
 
 @frozen
 class Extras:
-    """The data behind the bytes of a state, as offsets from its start: the stream of chance, whether it has one, counters of loops, the working forms of piles."""
+    """The data that follow the bytes of a state, as offsets from its start: the stream of chance, whether it has one, counters of loops, the working forms
+    of piles."""
 
     stream: int
     has_stream: int

@@ -34,8 +34,8 @@ _MOST = 1 << 40
 
 @frozen
 class Grain:
-    """The limits for making functions of the module: `least` is the smallest size of one, `gain` the least room that it must save, `long` the most that
-    is emitted into one function."""
+    """The limits for splitting code into functions: `least` is the smallest size of a function, `gain` the least size that a function must save, `long` the
+    most code in one function."""
 
     least: int
     gain: int
@@ -90,8 +90,8 @@ class Sizes:
         return sum(_STATEMENT for _ in statements(body)) + sum(self.of(expr) for expr in formulas(body))
 
     def is_cut(self, expr: Expr) -> bool:
-        """Whether a part of a formula is a function of its own, because the formula around it would be too long. Formulas are identified as objects:
-        the results hold for those of the Game, which live as long as this object."""
+        """Whether a part of a formula is a function of its own, because the formula around it would be too long. Formulas are identified by their Python
+        identity: the answer holds only for formulas of the Game, which live as long as this object."""
         return id(expr) in self._cut
 
     # ------------------------------------------------------------ sizes

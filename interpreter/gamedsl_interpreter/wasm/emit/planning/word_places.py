@@ -12,9 +12,9 @@ from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots
 
 @frozen
 class OfferPlace:
-    """The place of a selection's offer: elements from `elements` on, `step` bytes each; their number is at `count` (0: it is not written). If the
-    elements are in groups, `groups` is the address of the number of groups, `starts` of the start of each group among the addresses of `order`, `order`
-    of the numbers of the elements in order, and `keys` of the numbers that distinguish them, in that order (0: the keys are no numbers)."""
+    """The place of a selection's offer: elements from `elements` on, `step` bytes each; their number is at `count` (0: it is not written). The other fields
+    are addresses for elements in groups: `groups` of the number of groups, `order` of the numbers of the elements in order, `starts` of each group's
+    start in `order`, and `keys` of the numbers that distinguish the elements, in the same order (0: the keys are no numbers)."""
 
     elements: int
     step: int

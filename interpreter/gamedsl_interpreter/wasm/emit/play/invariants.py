@@ -33,7 +33,7 @@ def _write(ctx: Context) -> None:
 
 
 def _check_standings(code: Lowering) -> None:
-    """Computes how well the seats stand where a search may ask for it, for the faults of the formula."""
+    """Computes how well the seats stand, where a search may ask for it, so that a fault of the formula shows."""
     fn, judged = code.fn, code.game.judged
     if judged is None:
         return
@@ -48,7 +48,7 @@ def _check_standings(code: Lowering) -> None:
 
 
 def _check_conservation(code: Lowering) -> None:
-    """Checks the number of pieces of each kind. WANT holds the pieces counted less those at the start: all zero before and after."""
+    """Checks the number of pieces of each kind. WANT holds the counted pieces minus the pieces at the start: it must be all zeros before and after."""
     fn, game, want = code.fn, code.game, code.ctx.cells.work.want.at
     at = code.ctx.memory.space(12 * code.ctx.pieces)
     copies = [0] * len(game.kinds)

@@ -21,8 +21,8 @@ from gamedsl_interpreter.wasm.emit.telling import telling
 
 
 def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, specialised.Counted]) -> None:
-    """Emits the loop that continues from a node until play stops, or until the end with a policy (1, 2). Many nodes are divided among several
-    functions; each returns the next node, or -1 less the node at which play stops."""
+    """Emits the loop that continues from a node until play stops, or until the end with a policy (1, 2). Many nodes are divided among several functions;
+    each returns the next node, or -1 - n if play stops at node n."""
     fn = Fn("go", ("i32", "i32", "i32"), "i32")
     ctx.functions.append(fn)
     code = FormulaLowering(ctx, fn)

@@ -10,7 +10,7 @@ from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
 
 class Marks:
-    """The counters of a module: two for each branch, one for each way on from a decision. Without an address there are none."""
+    """The counters of a module: two for each branch, one for each exit of a decision. The module has no counters if `at` is None."""
 
     def __init__(self) -> None:
         self.at: int | None = None

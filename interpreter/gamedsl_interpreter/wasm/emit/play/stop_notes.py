@@ -29,8 +29,9 @@ HEAD = 8
 
 @frozen
 class Offer:
-    """The form of a decision's offer in notes: bit i stands for `low + i`, in `words` words of 64 bits. Each element leads to the node `after`. `bound`
-    is the address to which the chosen element is written; it is 0 if more than that has to be done. `decision` and `selection` are names."""
+    """The form in which a note at a stop lists a decision's offer: bit i stands for `low + i`, in `words` words of 64 bits. Each element leads to the node
+    `after`. `bound` is the address to which the chosen element is written; it is 0 if choosing takes more than this write. `decision` and `selection` are
+    names."""
 
     low: int
     words: int

@@ -22,7 +22,7 @@ _SHORT = 40
 
 
 def heads_of(nodes: tuple[Node, ...], start: NodeId) -> frozenset[int]:
-    """Gives the nodes at which the loop begins a function: those with several predecessors, and those reached from other kinds of nodes."""
+    """Gives the nodes at which a function of its own begins: nodes with several predecessors, and nodes that follow a node of another kind."""
     before = [0] * len(nodes)
     heads = {int(start)}
     for node in nodes:
@@ -54,8 +54,8 @@ def _emit_onward(
     *,
     first: bool = False,
 ) -> None:
-    """Emits the code from a node on. `passed` holds the heads that are emitted here a second time; each is repeated only once. This ends because every
-    cycle of nodes contains a head."""
+    """Emits the code from a node on. `passed` holds the heads (see `heads_of`) whose code is repeated here instead of being called; each head is repeated
+    only once. This ends because every cycle of nodes contains a head."""
     node = code.game.nodes[number]
     if not isinstance(node, EffectNode | BranchNode):
         code.fn.ret(c(number))
@@ -94,8 +94,8 @@ def _outcome(condition: Expr, tested: _Tested) -> bool | None:
 
 
 def _is_decided_by(code: Lowering, number: NodeId, tested: _Tested) -> bool:
-    """Whether a head is a branch that leads to a test with a known outcome. Such a head is emitted a second time without that test. So the end of a
-    game is not tested twice if a round ends with a move."""
+    """Whether a head is a branch that leads to a test with a known outcome. The code of such a head is repeated without the test: otherwise a round that
+    ends with a move would test twice whether the game is over."""
     node = code.game.nodes[number]
     if not tested or not isinstance(node, BranchNode) or number in code.ctx.trials.ahead:
         return False

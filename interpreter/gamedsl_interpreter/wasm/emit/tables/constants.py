@@ -86,8 +86,8 @@ def _facts(ctx: Context, expr: Expr) -> Facts:
 
 
 class Evaluation:
-    """Evaluates formulas for given values of locals. `binds` are locals that stand for formulas. `cell` is a formula that reads the state, with its
-    assumed value."""
+    """Evaluates formulas for given values of locals. `binds` are locals that stand for formulas. `cell` is a formula that reads the state, with a value that
+    is assumed for it."""
 
     def __init__(
         self,
@@ -346,7 +346,7 @@ class Evaluation:
             case expressions.Equal(expressions.Local(left), expressions.Local(right)) if items and left != right:
                 known = self._values.get(right if left == local else left, _UNKNOWN)
                 if local in (left, right) and known is not _UNKNOWN:
-                    self._each(local, items[0], condition)  # raises what it does for the others, too
+                    self._each(local, items[0], condition)  # one for all: it would raise for the others, too
                     self._left -= _STEPS_OF_EQUAL * (len(items) - 1)
                     if self._left < 0:
                         raise NoConstant

@@ -47,7 +47,7 @@ class _TablesByFormula(dict[int, tuple[Expr, Table | None]]):
 
 
 class _TablesOfEqual(dict[Expr, Table]):
-    """The tables by formula: a formula that was copied has the table of its original."""
+    """The tables by formula: equal formulas, such as copies, share a table."""
 
 
 def scalar(code: Lowering, expr: Expr) -> Ir | None:

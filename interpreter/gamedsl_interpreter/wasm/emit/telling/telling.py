@@ -144,7 +144,7 @@ def tell_value(code: Lowering, of: types.Type, at: Ir) -> None:
 
 
 def _tell_local(code: Lowering, local: LocalId) -> None:
-    """Logs the value of a local of the Game, as it is in working memory."""
+    """Logs the value of a local of the Game, in its form in working memory."""
     at, lanes = c(code.ctx.locals.at(local)), code.ctx.locals.lanes.get(local)
     if lanes is None:
         tell_value(code, code.game.locals[local].type, at)
@@ -188,7 +188,7 @@ def log_reveal(code: Lowering, number: int) -> None:
 
 
 def field(code: Lowering, spec: FieldSpec, flat: Ir, change: Callable[[], None]) -> None:
-    """Logs a change of a field. If its value stays the same, nothing is logged; nor are the compiler's own fields."""
+    """Logs a change of a field. Logs nothing if the value stays the same, or if the field is the compiler's own."""
     if spec.hidden:
         change()
         return

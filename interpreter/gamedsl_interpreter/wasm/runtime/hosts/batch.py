@@ -77,8 +77,8 @@ def list_lines(at: int) -> int:
 
 
 def batch(n: int) -> int:
-    """Makes move number ACTIONS[i] in each match i that is not over, and gives -1. If there is no such move in a match, gives the first such match, and
-    nothing is done."""
+    """Makes move number ACTIONS[i] in each match i that is not over, and gives -1. If some match has no such move, it makes no move at all and gives the
+    first such match."""
     for i in range(n):
         count = i32[i32[BATCH_COUNTS] + i * 4]
         if count != 0 and ge_u(i32[i32[BATCH_ACTIONS] + i * 4], count):

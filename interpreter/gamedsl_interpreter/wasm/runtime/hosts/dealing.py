@@ -1,4 +1,4 @@
-"""Samples worlds inside the module: the draws equal those of `gamedsl_interpreter.worlds`, from a plan that the host has written once for a root.
+"""Samples worlds inside the module. The draws equal the draws of `gamedsl_interpreter.worlds`. The host writes the plan of the sampling once for each root.
 
 DEAL is the address of the plan, DEAL_WORK that of working memory for a deal, and DEAL_RECORD the record with everything that is not sampled (0: there
 is no plan). All parts of a plan are words:

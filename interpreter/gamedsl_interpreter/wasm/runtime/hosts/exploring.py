@@ -138,7 +138,7 @@ def share_out(e: int, n: int) -> int:
 
 
 def place_for_next() -> int:
-    """Gives the address at which the next position is made. Positions wait there until there are several, so that the memory that they need is fetched
+    """Gives the address at which the next position is made. Several positions wait there before they are stored, so that the processor fetches the memory
     for all of them at the same time."""
     return CRADLE + i32[WAITING] * CRADLE_SIZE
 
@@ -171,7 +171,7 @@ def post(s: State, part: int) -> int:
 
 
 def received(at: int, n: int) -> int:
-    """Adds entries from a box of another part to TO. Gives 0 if there is no more room."""
+    """Adds the n entries of a box that another part has filled to the table TO. Gives 0 if there is no more room."""
     while n > 0:
         m = CRADLES if n > CRADLES else n
         for j in range(m):
@@ -203,7 +203,7 @@ def join_waiting() -> int:
 
 
 def merge(n: int) -> int:
-    """Adds the n positions whose addresses are at OWN to TO. Gives 0 if there is no more room."""
+    """Adds the n positions whose addresses are at OWN to the table TO. Gives 0 if there is no more room."""
     index = i32[TO + 8]
     mask = i32[TO + 12]
     seen = 0
@@ -242,8 +242,8 @@ def has_room(table: int) -> int:
 
 
 def expand(budget: int) -> int:
-    """Expands the entries of FROM from number ENTRY on, whose choices MADE have been made already, until the budget of choices is used up. The successors are
-    added to TO. 0: all done; 1: more to do, or a box is full; 2: no more room."""
+    """Expands the entries of FROM from number ENTRY on, until the budget of choices is used up; of the first one, MADE choices have been made before. The
+    successors are added to TO. 0: all done; 1: more to do, or a box is full; 2: no more room."""
     while i32[ENTRY] < i32[FROM + 4]:
         if budget <= 0 or i32[BOX_FULL]:
             break

@@ -1,4 +1,4 @@
-"""How a search judges a match that it has not played to its end, where the rules say how well players stand: see `gamedsl_interpreter.thinking.rollouts`.
+"""Judges a match that a search has not played to its end, where the rules define how well players stand: see `gamedsl_interpreter.thinking.rollouts`.
 
 JUDGED_AFTER is the number of choices at random before the position is judged (-1: as soon as a condition holds), JUDGED_AIM the aim that the rules speak of; -1
 if they say nothing.
@@ -14,8 +14,8 @@ from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go
 
 
 def play_some(s: State, is_begun: int) -> int:
-    """Plays choices at random until the position is to be judged; gives how many were played. `is_begun`: steps of a choice are taken, so it is played first. Where
-    several choose at once, some may have chosen already, so all play first."""
+    """Plays choices at random until the position is to be judged; gives how many were played. `is_begun`: some steps of a choice are taken already, so this
+    choice is completed first. At a simultaneous decision, some seats may have chosen already, so it is completed first too."""
     done = 0
     if not i32[IS_END + u16[s] * 4]:
         if i32[WAITING_AT + u16[s] * 4]:
@@ -59,7 +59,8 @@ def draw_exit(s: State, node: int, chooser: int) -> int:
 
 
 def judge(s: State) -> int:
-    """Writes how well each seat stands to TREE_WORTH: a share of the victory or of the best rank from a chance in percent, or points."""
+    """Writes to TREE_WORTH how well each seat stands: a share of the victory, a share of the best rank, or points. A share is computed from a chance in
+    percent."""
     for player in range(SEATS):
         x = stands(s, player)
         if JUDGED_AIM == 1:

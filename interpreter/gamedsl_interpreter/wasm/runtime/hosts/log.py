@@ -1,4 +1,4 @@
-"""Writes the event log, from TELL on: see `emit.telling.telling`."""
+"""Writes the event log into memory from TELL on: see `emit.telling.telling`."""
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.faults import fault

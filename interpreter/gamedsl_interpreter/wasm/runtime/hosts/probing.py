@@ -13,8 +13,8 @@ from gamedsl_interpreter.wasm.runtime.written import commit, decide, exit_of, go
 
 
 def probed(s: State, count: int, policy: int) -> int:
-    """Makes `count` walks of at most PROBE_LONGEST decisions from the record at ORIGIN (0: from the beginning), the first with INDEX. Ends earlier behind a
-    walk on which a rule was reached for the first time. Gives the number of walks."""
+    """Makes `count` walks of at most PROBE_LONGEST decisions from the record at ORIGIN (0: from the beginning), the first with number INDEX. Ends early
+    after a walk that reached a rule for the first time. Gives the number of walks."""
     for i in range(count):
         reset_players()
         if i32[ORIGIN]:

@@ -23,7 +23,7 @@ from gamedsl_interpreter.wasm.runtime.written import outcome, pick
 
 
 def prove_end() -> int:
-    """Notes what the end of a match proves about the options on the way to it: nothing was left to chance behind the last one."""
+    """Notes what the end of a match proves about the options on the way to it. It proves something if chance decided nothing after the last option."""
     at = i32[TREE_WAY_AT] - 16
     if at < i32[TREE_WAY] or i32[TREE_AIM] != 0:
         return 0
@@ -62,7 +62,7 @@ def note_proof(o: int, e: int, proof: int) -> int:
 
 
 def spread_proofs() -> int:
-    """Notes for all options that lead to a node on the list of TREE_PROVED what is proved of it."""
+    """Takes each node on the list of TREE_PROVED, and passes what is proved about it on to all options that lead to it."""
     while i32[TREE_PROVED] != 0:
         e = i32[TREE_PROVED]
         i32[TREE_PROVED] = i32[e + 32]
@@ -74,8 +74,8 @@ def spread_proofs() -> int:
 
 
 def follow_proof(o: int, e: int) -> int:
-    """Notes for an option what follows from what is proved of the node to which it leads: the same for the same seat; if another one wins alone, it loses; if
-    the other one of two loses, it wins."""
+    """Notes what the proof of a node means for an option that leads to it. If both have the same seat, the same is proved of the option. If the seats
+    differ: where the node's seat wins alone, the option loses; where the node's seat loses and only two play, the option wins."""
     owner = i32[o + 20]
     proof = PROVED_WIN
     if i32[e + 20] > 0:
@@ -94,7 +94,7 @@ def follow_proof(o: int, e: int) -> int:
 
 
 def link_way(e: int) -> int:
-    """Notes that the last option on the way leads to this node, if no chance lies between."""
+    """Notes that the last option on the way leads to this node, if chance decides nothing between the two."""
     at = i32[TREE_WAY_AT] - 16
     if at < i32[TREE_WAY] or not i32[TREE_IS_CERTAIN] or i32[TREE_AIM] != 0:
         return 0
@@ -170,8 +170,8 @@ def answer_frame(s: State, at: int, value: int) -> int:
 
 
 def enter_step(s: State, o: int, owner: int) -> int:
-    """Goes on to the next step with a choice, and makes a frame for it unless something is proved of it or it was looked at; notes what follows for the option that
-    leads there (0: none, at the root). Behind chance nothing is proved."""
+    """Goes on to the next step with a choice, and makes a frame for it unless the step is proved or was visited before. Notes what follows for the option
+    `o` that leads there (0 at the root). After an outcome of chance nothing is proved."""
     while 1:
         if not is_certain(s):
             return 0

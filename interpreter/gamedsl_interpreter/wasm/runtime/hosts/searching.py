@@ -1,5 +1,5 @@
-"""The tree search of agents, for games without hidden information in which one seat chooses at a time: see `gamedsl_interpreter.thinking.tree`, whose
-trees these equal, node by node.
+"""The tree search of agents, for games without hidden information in which one seat chooses at a time. Its trees equal those of
+`gamedsl_interpreter.thinking.tree`, node by node.
 
 The host gives memory for a tree: TREE_INDEX has a word for each place, which holds the address of a node or 0; there are TREE_MASK + 1 places. Nodes lie
 one after the other from TREE_FIRST on, up to TREE_NEXT. A node is its key (64 bits), the number of its options, its visits, how many options were tried or
@@ -221,7 +221,7 @@ def part_of(player: int) -> int:
 
 
 def best_option(e: int, n: int, visits: int) -> int:
-    """Finds the option with the highest UCB score among those that are not proved to lose; the first of equals, and 0 if there is none."""
+    """Finds the option with the highest UCB score among those that are not proved to lose; of equal options, the first; 0 if all are proved to lose."""
     chooser = i32[TREE_CHOOSER]
     spread = wide(wide_spread(visits, part_of(chooser)))
     low = i64[TREE_LOW + chooser * 8]
@@ -260,7 +260,7 @@ def best_lost(e: int, n: int, visits: int) -> int:
 
 
 def digits_left_out(span: Wide, tries: int) -> int:
-    """Gives the binary digits that have to be left out, so that a mean has room in 64 bits."""
+    """Gives how many of the last binary digits must be left out so that a mean fits into 64 bits."""
     missing = SPARE_BITS - wrap(clz(span * wide(tries) | wide(1)))
     return missing if missing > 0 else 0
 
@@ -282,7 +282,7 @@ def find_entry(number: int) -> int:
 
 
 def play_out(s: State) -> int:
-    """Plays random steps to the end, or until the rules say how well players stand, and notes the value of the match."""
+    """Plays random steps to the end, or until the rules can judge the position, and notes the value of the match."""
     n = i32[PREFIX_LENGTH]
     at = TREE_TAKEN
     if n:
@@ -310,7 +310,7 @@ def play_out(s: State) -> int:
 
 
 def back_up() -> int:
-    """Adds the value of the playout to the options on the way, the last one first: see `thinking.tree`, what options are worth."""
+    """Adds the value of the playout to the options on the way, the last one first: `thinking.tree` explains the values of options."""
     change = wide(0)
     changer = -1
     at = i32[TREE_WAY_AT] - 16

@@ -1,4 +1,4 @@
-"""The tree search of agents, for games with hidden information: see `gamedsl_interpreter.thinking.tree`, whose trees these equal, node by node.
+"""The tree search of agents, for games with hidden information. Its trees equal those of `gamedsl_interpreter.thinking.tree`, node by node.
 
 Each iteration begins in a world: a record that the host has sampled, or one that is sampled here (`dealing`). The rest of the search is that of
 `searching`, with these differences.
@@ -310,8 +310,8 @@ def choose_key(n: int, is_offer: int) -> int:
 
 
 def find_options(e: int, n: int) -> int:
-    """Writes the options of a node that are offered to TREE_FOUND, 0 for those that the node does not have; gives how many it does not have. The
-    options mostly come in the same order as before."""
+    """Writes to TREE_FOUND the options of a node that are offered now, and 0 for each offered key that the node has no option for; gives the number of these
+    zeros. The options mostly come in the same order as before."""
     first = i32[e + 16]
     o = first
     missing = 0
@@ -335,7 +335,7 @@ def find_options(e: int, n: int) -> int:
 
 
 def make_options(e: int, n: int, missing: int, is_offer: int) -> int:
-    """Adds the missing options to a node, or to a new node if there is none (0). Gives the node; 0 if there is no room."""
+    """Adds the missing options to a node, or makes a node for them if `e` is 0. Gives the node; 0 if there is no room."""
     units = missing
     if e == 0:
         units += 2

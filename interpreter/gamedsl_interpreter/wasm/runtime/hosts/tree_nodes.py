@@ -56,7 +56,7 @@ def play_on(s: State, after: int) -> int:
 
 
 def find_exit(s: State, node: int) -> int:
-    """Gives the node behind a decision of which all steps are in PREFIX."""
+    """Gives the node after a decision whose steps are all in PREFIX."""
     i32[TARGET] = 0
     run_search(s, node, SEARCH_PICK)
     return exit_of(node, i32[EXIT])
@@ -178,7 +178,7 @@ def note_worths() -> int:
 
 
 def note_spans(n: int) -> int:
-    """Notes the least and the greatest value of each seat, and where values are graded, how far they lie from the mean of those before."""
+    """Notes the least and the greatest value of each seat. Where values are graded, notes also how far they lie from the mean of earlier values."""
     for player in range(n):
         x = i64[TREE_WORTH + player * 8]
         if is_graded():
@@ -191,7 +191,7 @@ def note_spans(n: int) -> int:
 
 
 def is_graded() -> int:
-    """Whether values are graded: points, or what the rules say of how well players stand."""
+    """Whether values are graded: points, or a measure of how well players stand."""
     return i32[TREE_AIM] == 1 or i32[TREE_AIM] == JUDGED_AIM
 
 

@@ -43,7 +43,7 @@ class Offer(Protocol):
 
 
 class Counted:
-    """An offer whose elements are counted in any case."""
+    """An offer that counts its elements in any case."""
 
     __slots__ = ()
     count: Ir
