@@ -88,7 +88,7 @@ class Board:
 def board_of(
     game: Game, looks: Looks, look: JsonObject, grounds: Grounds, number: BoardId, seat: SeatId | None, card: Size
 ) -> Board:
-    """Returns a board of a game; `grounds` are those of its boards, and `seat` is its owner, if every player has one."""
+    """Returns a board of a game; `grounds` are the grounds of its boards; `seat` is the owner, if every player has a board of this kind."""
     board, shape = game.boards[number], game.about.shapes[number]
     plan = plan_of(game, number)
     title = looks.label("board", board.name)
@@ -112,7 +112,7 @@ def board_of(
 
 
 def _routes(game: Game, looks: Looks, edges: int) -> Iterator[Route]:
-    """Yields the named lines of a graph, with what the columns of its table say of each."""
+    """Yields the named lines of a graph, each with the values in the columns of its table."""
     columns = [one for one in game.about.columns if one.of == "enum" and one.number == edges]
     for number, name in enumerate(game.enums[edges].values):
         values = [(one, one.values[number]) for one in columns]
@@ -126,7 +126,7 @@ def _routes(game: Game, looks: Looks, edges: int) -> Iterator[Route]:
 
 
 def _first(game: Game, number: BoardId, of: int) -> tuple[tuple[str, int], ...]:
-    """Returns what players call each row (or column), else its number, with its first place."""
+    """Returns the players' name for each row (or column), or its number, with its first place."""
     shape = game.about.shapes[number]
     names = shape.column_names if of else shape.row_names
     found: dict[int, int] = {}
@@ -200,7 +200,7 @@ def _cells(
 
 
 def _is_side(game: Game, column: ColumnSpec) -> bool:
-    """Whether a layer says by the numbers of seats whose side of the board a place is on."""
+    """Whether a layer contains numbers of seats, which tell whose side of the board a place is on."""
     seats = range(1, len(game.seats) + 1)
     return column.name in _SIDES and set(column.values) == set(seats)
 
@@ -277,7 +277,7 @@ def _is_territory(game: Game, board: BoardId, column: ColumnSpec) -> bool:
 
 
 def _edge_seat(game: Game, look: JsonObject, board: BoardId, spot: Spot) -> SeatId | None:
-    """Returns the seat that owns, in the look file, the edge on which a place lies; None if there is none."""
+    """Returns the seat to which the look file gives the edge on which a place lies; None if there is none."""
     edges = entry(look, "board", game.boards[board].name)
     rows = [row for row, _ in game.boards[board].at]
     columns = [column for _, column in game.boards[board].at]

@@ -34,8 +34,8 @@ MOST = 5000
 
 @frozen
 class Contents:
-    """Everything that is printed. `dice` and `needed` list what else is needed; `players` are the numbers of people for which it is enough. `there` are the
-    fields and types for which something is printed."""
+    """Everything that is printed. `dice` and `needed` list further needs; `players` are the numbers of people for whom it is enough. `there` are the fields
+    and types for which something is printed."""
 
     title: str
     sentence: str
@@ -55,8 +55,8 @@ class Contents:
 
 
 def contents(games: Sequence[Game], look: JsonObject, card: Size) -> Contents:
-    """Collects what some setups of a game need together: of each piece as many copies as the setup that needs most. Cards have size `card` unless the look
-    file sets one."""
+    """Collects the pieces for some setups of a game: each in as many copies as the setup with the greatest need. Cards have size `card` unless the look file
+    sets one."""
     widest = sorted(games, key=lambda game: -len(game.seats))
     score = score_of(widest, look)
     noted = fields_on_sheet(score)
@@ -113,8 +113,8 @@ def _in_colour(piece: Piece, game: Game, worn: Sequence[Style]) -> Piece:
 
 
 def drop_printed(needed: Iterable[str], box: Contents) -> tuple[str, ...]:
-    """Returns what is needed without the things that are printed: `a ship for each player` begins with the name of one, `a place for each tavern` is about what
-    has cards or tokens of its own."""
+    """Returns the further needs without things that are printed. `a ship for each player` begins with the name of a printed piece; `a place for each tavern`
+    is about things with cards or tokens of their own."""
     heads = {name for piece in (*box.cards, *box.tokens) for name in (*piece.called, piece.face.title.lower())}
     about = {plain(name) for name in box.there}
     for piece in (*box.cards, *box.tokens):
@@ -135,7 +135,7 @@ _THING = re.compile(r"(?:(?:an?|the|one|two|three|four|five|\d+|more) )*([^\W\d]
 
 
 def _without_tokens(game: Game, look: JsonObject) -> Iterator[str]:
-    """Yields the fields that need no tokens: those of which the look file says so, and those that count tokens of other fields."""
+    """Yields the fields that need no tokens: the look file says so, or they count the tokens of other fields."""
     for field in fields_for_players(game):
         own = entry(look, "field", field.name)
         if own.get("hide") or own.get("token") is False or is_supply(game, field):
@@ -186,7 +186,7 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
 
 
 def _faces(game: Game, looks: Looks, look: JsonObject, group: ClassSpec) -> Iterator[tuple[KindId, Face]]:
-    """Yields the faces of the kinds of a class, but for those that are on the other side of an earlier one."""
+    """Yields the faces of the kinds of a class, except for kinds that are the other side of an earlier one."""
     kinds = [
         KindId(number)
         for number in range(group.first, group.first + group.count)
@@ -198,8 +198,8 @@ def _faces(game: Game, looks: Looks, look: JsonObject, group: ClassSpec) -> Iter
 
 
 def _is_plain(game: Game, look: JsonObject, spec: KindSpec, face: Face) -> bool:
-    """Whether the colour of a kind says nothing: most kinds are there once, so that no colour shows which are the same, and no type groups them. Where colours
-    are those of players, a number has none either."""
+    """Whether a kind needs no colour: most kinds have one copy, so no equal ones must be recognised, and no type groups them. Where colours mean players, a
+    number has none either."""
     group = game.classes[spec.cls]
     copies = sum(one.copies for one in game.kinds[group.first : group.first + group.count])
     has_own = text_of(entry(look, "value", spec.name), "color") is not None
@@ -209,7 +209,7 @@ def _is_plain(game: Game, look: JsonObject, spec: KindSpec, face: Face) -> bool:
 
 
 def _by_places(game: Game, looks: Looks, look: JsonObject, piece: Piece, kind: KindId) -> Iterator[Piece]:
-    """Yields the pieces of a kind: apart for each place where some lie at first, if those of its component lie in several."""
+    """Yields the pieces of a kind. If the pieces of its component begin in several places, those for each place are separate pieces."""
     group = game.classes[game.kinds[kind].cls]
     members = range(group.first, group.first + group.count)
     starts = [

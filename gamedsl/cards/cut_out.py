@@ -20,7 +20,7 @@ _LIFT = 1.2
 
 @frozen
 class Item:
-    """A piece to cut out, or a block of small ones in the place of one (`is_block`): its front, its back if it has one, and the keys of its pieces.
+    """A piece to cut out, or a block of small pieces in the place of one piece (`is_block`): its front, its back if it has one, and the keys of its pieces.
     `has_two`: its back is a face like its front."""
 
     front: tuple[Mark, ...]
@@ -40,7 +40,7 @@ class Group:
 
 @frozen
 class Grid:
-    """The places of pieces on a paper, each with its top left corner, row by row."""
+    """The places of pieces on a sheet of paper, each with its top left corner, row by row."""
 
     paper: Size
     cut: Cut
@@ -68,7 +68,7 @@ def _grid(paper: Size, cut: Cut) -> Grid:
         return _honeycomb(paper, cut)
     free, bleed = room(paper), cut.bleed
     wide, high = cut.size.width + 2 * bleed, cut.size.height + 2 * bleed
-    # What is cut off may reach into the margins of the paper.
+    # Parts that are cut off may extend into the margins of the paper.
     columns, rows = (int((of + 2 * bleed + 0.01) // each) for of, each in ((free.width, wide), (free.height, high)))
     left, top = (paper.width - columns * wide) / 2 + bleed, (paper.height - rows * high) / 2 - _LIFT + bleed
     spots = ((left + column * wide, top + row * high) for row in range(rows) for column in range(columns))
@@ -130,8 +130,8 @@ def cut_out(ruler: Ruler, group: Group, paper: Size, backs: Backs, title: str) -
 def fill_last_sheet(
     cards: Group, tokens: Sequence[Group], paper: Size, *, is_folded: bool = False
 ) -> tuple[Group, list[Group]]:
-    """Puts tokens on what the last sheet of cards leaves free, as many as have room there. Returns the cards with blocks of tokens, and the tokens that remain.
-    Where cards are folded, the place of one is as high as two, and only tokens without a back lie there."""
+    """Puts as many tokens as possible into the free places on the last sheet of cards. Returns the cards with blocks of tokens, and the remaining tokens. If
+    cards are folded, a place is twice as high, and only tokens without a back are put there."""
     grid = grid_for_folding(paper, cards.cut) if is_folded else upright_grid(paper, cards.cut)
     height = cards.cut.size.height * (2 if is_folded else 1)
     place = Size(cards.cut.size.width, height)
@@ -150,7 +150,7 @@ def fill_last_sheet(
 
 
 def _most_in(size: Size, room: Size) -> int:
-    """Returns how many small pieces a place has room for."""
+    """Returns how many small pieces fit into a place."""
     return int((room.width - 2 * _GUTTER) // size.width) * int((room.height - 2 * _GUTTER) // size.height)
 
 
@@ -187,7 +187,7 @@ def _fold(item: Item, cut: Cut) -> Item:
     width, height, bleed = cut.size.width, cut.size.height, cut.bleed
     front, back = item.front, item.back
     if bleed:
-        # What is printed beyond the edge at which they meet would cover the other side.
+        # Without this window, the print beyond the common edge would cover the other side.
         front = (Window(-bleed, 0, width + 2 * bleed, height + bleed, 0, 0, front),)
         back = None if back is None else (Window(-bleed, 0, width + 2 * bleed, height + bleed, 0, 0, back),)
     above = (Turned(width / 2, height / 2, back),) if back else ()
@@ -196,8 +196,8 @@ def _fold(item: Item, cut: Cut) -> Item:
 
 
 def _separate(item: Item, has_backs: bool) -> tuple[Item, ...]:
-    """Returns a piece without its back. If the back is a face, or backs are wanted, it becomes a piece of its own: to be exchanged instead of turned over, or
-    to be glued behind."""
+    """Returns a piece without its back. If the back is a face, or backs are wanted, the back becomes a separate piece: for exchanging instead of turning
+    over, or for gluing to the front."""
     front = evolve(item, back=None)
     is_needed = item.back is not None and (item.has_two or has_backs)
     return (front, evolve(front, front=item.back or ())) if is_needed else (front,)

@@ -1,5 +1,5 @@
-"""Emblems of names: ranks, signs, drawings of what a name says, plain shapes for colours, coats of arms for everything else. `page/src/looks.ts` has the same
-rules; `page/src/emblems.json` has the words of drawings for both."""
+"""Emblems of names: ranks, signs, drawings for the words of a name, plain shapes for colours, coats of arms for everything else. `page/src/looks.ts` has the
+same rules; `page/src/emblems.json` has the words of drawings for both."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def emblem_of(number: int, names: Sequence[str]) -> tuple[str | None, str | None
 
 
 def is_rank(key: str, keys: Sequence[str]) -> bool:
-    """Returns whether a name is a rank of a deck, whose ranks are most of these names; all are in small letters."""
+    """Whether a name is the rank of a card: most of these names are ranks, and it is one of them. All names are in small letters."""
     return key in RANKS and _are_most(keys, RANKS.__contains__)
 
 
@@ -71,12 +71,12 @@ def _are_most(keys: Sequence[str], known: Callable[[str], bool]) -> bool:
 
 
 def drawing_of(key: str) -> str | None:
-    """Returns the drawing of what a name says: by its last word, or by another one."""
+    """Returns the drawing for a word of a name: for its last word, or else for another one."""
     return next(drawings_of(key), None)
 
 
 def drawings_of(key: str) -> Iterator[str]:
-    """Yields the drawings of the words of a name, that of its last word first."""
+    """Yields the drawings for the words of a name, the one for its last word first."""
     words = read_emblems()["words"]
     drawn = words if isinstance(words, dict) else {}
     return (str(drawn[one]) for one in reversed(re.split(r"[\s_]+", key)) if one in drawn)

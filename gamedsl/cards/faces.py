@@ -30,7 +30,7 @@ Form: TypeAlias = Literal["pawn", "stone", "card", "token"]
 
 @frozen
 class Foot:
-    """A column of a kind that is shown below its emblem. `number` is set if the value is one; `is_price`: it is what the kind costs of a good."""
+    """A column of a kind that is shown below its emblem. `number` is set if the value is a number; `is_price`: it is the kind's price in a good."""
 
     name: str
     text: str
@@ -42,8 +42,8 @@ class Foot:
 @frozen
 class Face:
     """The content of a piece's side: `numeral` in the middle if there is one, with the name of what it `counts`, `rank` in the corners beside the emblem of
-    its suit, `mark` beside the emblem of a token, `feet` below, and on paper `more` that the value says by which it is known; `text` comes from the look
-    file, or is the sentence of the kind. `laid` is what a layout of the look file makes of it."""
+    its suit, `mark` beside the emblem of a token, `feet` below, and on paper `more`: values of the type to which its main value belongs. `text` comes
+    from the look file, or is the sentence of the kind. `laid` is the face as a layout of the look file draws it."""
 
     form: Form
     title: str
@@ -62,7 +62,7 @@ class Face:
 
     @property
     def has_emblem(self) -> bool:
-        """Whether its emblem says something on paper: what it is, or which others it belongs to. A coat of arms of its own says nothing that its name does not."""
+        """Whether its emblem means something on paper: what it is, or which others it belongs to. A coat of arms for a single kind adds nothing to its name."""
         symbol = self.style.symbol or ""
         return not (
             symbol.startswith("o-")
@@ -105,7 +105,7 @@ class Looks:
         self._sentences = {one.name: one.text for one in game.about.sentences if one.of == "kind"}
 
     def seat(self, seat: SeatId) -> Colour:
-        """Returns the colour of a seat: grey for those that no person has."""
+        """Returns the colour of a seat; scripted seats are grey."""
         if seat >= self._game.humans:
             return _GREY
         seats = self._look.get("seats")
@@ -130,7 +130,7 @@ class Looks:
         return self._apply_look(name, evolve(base, word=title_of(name)))
 
     def _ordinary(self, number: int, names: Sequence[str]) -> Style:
-        """Returns the look of a value: the colour and emblem that belong to its name, else those for its number among the names."""
+        """Returns the look of a value: the colour and emblem for its name, or else for its number among the names."""
         # Ranks of a deck have no colour of their own: that is the suit's.
         is_ink = is_rank(names[number].lower(), [name.lower() for name in names])
         own = INK if is_ink else _GREY if len(names) == 1 else PALETTE[number % len(PALETTE)]
@@ -138,7 +138,7 @@ class Looks:
         return Style(NAMED.get(names[number].lower(), own), title_of(names[number]), symbol, glyph)
 
     def _alone(self, title: str, owner: SeatId | None) -> Style:
-        """Returns the look of the only kind of a component: brown, as no seat is, unless its name says a colour."""
+        """Returns the look of the only kind of a component: brown, which is no seat's colour, unless its name is a colour."""
         found = self._ordinary(0, [title])
         return found if owner is not None or title.lower() in NAMED else evolve(found, colour=_BROWN)
 
@@ -210,7 +210,7 @@ class Looks:
         return evolve(face, laid=lay_out(self._look, layout, self._values(kind, label or title, written, face)))
 
     def _values(self, kind: KindId, title: str, text: str, face: Face) -> Values:
-        """Returns what layouts can show of a kind with a face."""
+        """Returns the values of a kind with a face that layouts can show."""
         spec = self._game.kinds[kind]
         row = kind - self._game.classes[spec.cls].first
         columns = {one.name: one for one in self._columns(spec.cls)}
@@ -242,7 +242,7 @@ class Looks:
         return _with_emblem(style, text_of(own, "glyph"), text_of(own, "picture"))
 
     def thing(self, name: str, label: str, number: int) -> Style:
-        """Returns the look of something that players have a number of: by what it is called; else the colour is that of the number."""
+        """Returns the look of a thing that players have a number of: by its name, with the colour for its number if the name has none."""
         word = name if name.lower() in NAMED else name.rpartition("_")[2]
         symbol, glyph = emblem_of(0, [word])
         is_drawn = glyph is not None or (symbol or "").startswith("i-")
@@ -250,12 +250,12 @@ class Looks:
         return Style(colour, label, symbol if is_drawn else "o-roundel", glyph)
 
     def feet_of(self, of: EnumId, value: int) -> tuple[Foot, ...]:
-        """Returns what the columns of a type say of one of its values."""
+        """Returns the entries for one value of a type, from the type's columns."""
         found = [one for one in self._game.about.columns if one.of == "enum" and one.number == of]
         return tuple(foot for one in found if (foot := self._foot(one, value)) is not None)
 
     def _more_feet(self, column: ColumnSpec, row: int) -> tuple[Foot, ...]:
-        """Returns what the value that a card is known by says itself, as far as these are values and not numbers."""
+        """Returns the entries for the value by which a card is known, without numbers."""
         of, value = bare(column.type), column.values[row]
         if not isinstance(of, types.Enum) or not isinstance(value, int):
             return ()
@@ -276,7 +276,7 @@ class Looks:
         return None if number is None else self.kind(KindId(number)).style
 
     def _word(self, column: ColumnSpec, row: int) -> str:
-        """Returns the value of a column in words; nothing for none and no."""
+        """Returns the value of a column in words; empty for none and no."""
         value, of = column.values[row], bare(column.type)
         if value is None or value is False:
             return ""
@@ -290,7 +290,7 @@ class Looks:
                 return style.word if style is not None else str(value)
 
     def _file_word(self, column: ColumnSpec, row: int) -> str | None:
-        """Returns the value of a column as it stands in names of files; None for none and no."""
+        """Returns the value of a column in the form for names of files; None for none and no."""
         value = column.values[row]
         if value is None or value is False or not isinstance(value, int):
             return None
@@ -390,7 +390,7 @@ class Looks:
                 return None
 
     def _good(self, name: str) -> Style | None:
-        """Returns the look of a good that players have a number of, as its counters have it; None if there is none of this name."""
+        """Returns the look of a good that players have a number of, which is the look of its counters; None if there is no such good."""
         for number, field in enumerate(fields_for_players(self._game)):
             if field.name == name and [type(one.type) for one in field.dimensions] == [types.Player]:
                 return self.thing(name, self.label("field", name), number)
@@ -435,7 +435,7 @@ def bare(of: Type) -> Type:
 
 
 def _name_with_suit(called: str, suit: str) -> str:
-    """Returns what a card of a suit is called: “Ten of Hearts” for `Ten Hearts`; the same where its name does not say the suit."""
+    """Returns the name of a card with a suit: “Ten of Hearts” for `Ten Hearts`; unchanged if the name does not contain the suit."""
     rest = " ".join(word for word in called.split(" ") if word != suit)
     return f"{rest} of {suit}" if rest and rest != called else called
 

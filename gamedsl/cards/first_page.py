@@ -1,4 +1,4 @@
-"""The first page: what is in the box, what else is needed, how to make it, and a line for measuring."""
+"""The first page: the contents of the box, further needs, instructions for making the game, and a line for measuring."""
 
 from __future__ import annotations
 

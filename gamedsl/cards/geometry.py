@@ -32,8 +32,8 @@ class Spot:
 
 @frozen
 class Plan:
-    """A board seen from above, `width` and `height` in cells; `lines` join two spots each. Rows of hexagons are 0.866 apart. `tall` is the ratio of height
-    to width of cells, which is above 1 for places with columns of pieces."""
+    """A board seen from above, `width` and `height` in cells; each of `lines` joins two spots. Rows of hexagons are 0.866 apart. `tall` is the ratio of
+    height to width of cells, which is above 1 for places with columns of pieces."""
 
     kind: PlanKind
     spots: tuple[Spot, ...]
@@ -117,7 +117,7 @@ _HEX_SIDES = ((-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1))
 
 
 def grow_plan(game: Game, number: BoardId, laid: frozenset[int]) -> Plan:
-    """Returns the positions of the places of a board without an edge: those where something lies, and those beside them."""
+    """Returns the positions of the places of a board without an edge: places with something on them, and places beside these."""
     board, shape = game.boards[number], game.about.shapes[number]
     width, size = shape.torus or (1, 1)
     is_hex = board.shape == "hex"
@@ -150,7 +150,7 @@ _STARRED, _FAR, _WIDE = 9, 13, 17
 
 
 def star_points(across: int, down: int) -> list[tuple[int, int]]:
-    """Returns the star points of a board with this number of lines, counted from 0: in the corners and in the middle; on large ones between these too."""
+    """Returns the star points of a board with this number of lines, counted from 0: in the corners and in the middle; on large boards also between these."""
     all_points = [(x, y) for y in _star_lines(down) for x in _star_lines(across)]
     if min(across, down) >= _WIDE:
         return all_points
@@ -303,7 +303,7 @@ def _simulate_springs(count: int, ends: Sequence[tuple[int, int]]) -> list[Point
 
 
 def _spread(at: Sequence[Point]) -> list[Point]:
-    """Returns places turned so that they lie along their longest line, and pulled apart across it where they are crowded there."""
+    """Returns places turned so that the longest distance is horizontal, and moved apart vertically where they are crowded."""
     x, y = (sum(one[axis] for one in at) / len(at) for axis in (0, 1))
     moved = [(one[0] - x, one[1] - y) for one in at]
     angle = math.atan2(2 * sum(dx * dy for dx, dy in moved), sum(dx * dx - dy * dy for dx, dy in moved)) / 2

@@ -1,4 +1,4 @@
-"""Layouts of the look file as values, and what their parts show of a kind."""
+"""Layouts of the look file as values, and the content of their parts for a kind."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Values:
 
 
 def lay_out(look: JsonObject, name: str, values: Values) -> Laid | None:
-    """Returns what a layout shows of a kind; None if there is no such layout."""
+    """Returns a kind as a layout draws it; None if there is no such layout."""
     layouts = look.get("layout")
     found = layouts.get(name) if isinstance(layouts, dict) else None
     form = format_of(str(found.get("size") or "poker")) if isinstance(found, dict) else None
@@ -136,7 +136,7 @@ def _number(own: Mapping[str, Json], key: str, usual: float) -> float:
 
 
 def _colour(own: Mapping[str, Json], key: str, values: Values) -> Colour | None:
-    """Returns a colour: a word or digits, or `{column}` for that of its value; `15%` behind it mixes it into white."""
+    """Returns a colour: a word or digits, or `{column}` for the colour of the column's value; `15%` after it mixes it into white."""
     text = own.get(key)
     if not isinstance(text, str):
         return None
@@ -181,7 +181,7 @@ def _runs_of(look: JsonObject, bit: Bit, values: Values) -> Iterator[Run]:
 
 
 def _with_icons(look: JsonObject, text: str, values: Values) -> Iterator[Run]:
-    """Puts icons where a text of the rules names them, as `:coin:`, or has their words."""
+    """Puts icons into a text of the rules: where it names them as `:coin:`, or where it contains their words."""
     for bit in bits(text):
         match bit:
             case Icon(name, "", times, "") if (emblem := values.named(name)) is not None:

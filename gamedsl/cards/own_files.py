@@ -22,7 +22,7 @@ class OwnFiles:
 
 
 def own_files(look: JsonObject, faces: Iterable[Face], folder: Path | None) -> OwnFiles:
-    """Reads the pictures of a look file in this folder, and those that layouts show on some faces. Raises PictureError."""
+    """Reads the pictures that a look file names, from this folder, and the pictures that layouts show on some faces. Raises PictureError."""
     if folder is None:
         return OwnFiles({}, {})
     parts = [part for face in faces if face.laid is not None for part in face.laid.parts]
@@ -41,7 +41,8 @@ def _picture_files(look: JsonObject) -> Iterator[str]:
 
 
 def hard_to_read(ruler: Ruler, faces: Iterable[tuple[str, Face]]) -> tuple[str, ...]:
-    """Returns what is wrong with the texts of faces that layouts draw: a sentence for each part and the pieces on which it is so. Each face has a name."""
+    """Describes problems with the texts of faces that layouts draw: a sentence for each part of a layout, with the pieces that have the problem. Each face
+    has a name."""
     found: dict[tuple[str, str], list[str]] = {}
     for name, face in faces:
         if face.laid is not None:

@@ -27,8 +27,8 @@ _SHORT = 3
 
 @frozen
 class PageLook:
-    """The look of a page: the look file, with `faces` by the names of kinds, `pictures` as addresses that hold them, and `fonts`. `unclear` says which texts
-    are hard to read, and which colours of layouts are none; `files` are the names of the pictures and fonts."""
+    """The look of a page: the look file, with `faces` by the names of kinds, `pictures` as addresses that hold them, and `fonts`. `unclear` describes texts
+    that are hard to read, and colours of layouts that do not exist; `files` are the names of the pictures and fonts."""
 
     look: JsonObject
     unclear: tuple[str, ...]
@@ -37,7 +37,7 @@ class PageLook:
 
 def page_look(games: Sequence[Game], look: JsonObject, folder: Path | None) -> PageLook:
     """Completes a checked look file, which lies in this folder, for a page of some setups of a game. Raises PictureError, FontError, and MissingExtraError
-    for fonts of somebody's own."""
+    if fonts of the look file need an extra package."""
     faces = {name: face for game in reversed(games) for name, face in _faces(game, look)}
     own = own_files(look, faces.values(), folder)
     if not own.pictures and all(face.laid is None for face in faces.values()):

@@ -29,7 +29,7 @@ def size_of(text: str | None) -> Size | None:
 
 @frozen
 class Cut:
-    """How a piece is cut out: its size, what is printed beyond its edges in millimetres, and whether it has six sides."""
+    """How a piece is cut out: its size, the width of the bleed beyond its edges in millimetres, and whether it has six sides."""
 
     size: Size
     bleed: float = 0.0
@@ -38,11 +38,11 @@ class Cut:
 
 @frozen
 class Piece:
-    """A printed piece: `copies` of a face. `other` is the face on the other side, if there is one; else the back shows `back` in the colour `back_colour`
-    (both from the look file). `number` is that of its component, which determines the colour of backs. `owner` is the name of its owner. `size` is None for
-    tokens of the usual size; a piece with a layout has that of its layout. `words` are what one and several are called, `place` is where it lies at first if
-    pieces of its component lie in several places, and `mark` a mark of the look file for those of this place. `is_secret`: somebody may hide it.
-    `is_plain`: its kind has no colour that says anything, and is printed in that of its back."""
+    """A printed piece: `copies` of a face. `other` is the face on the other side, if there is one; otherwise the back shows `back` in the colour
+    `back_colour` (both from the look file). `number` is the number of its component, which determines the colour of backs. `owner` is the name of its
+    owner. `size` is None for tokens of the usual size; a piece with a layout has that of its layout. `words` are what one and several are called, `place`
+    is where it lies at first if pieces of its component lie in several places, and `mark` a mark of the look file for those of this place. `is_secret`:
+    somebody may hide it. `is_plain`: its kind has no colour that says anything, and is printed in that of its back."""
 
     key: tuple[str, str]
     component: str

@@ -1,4 +1,4 @@
-"""Finds what is different on the faces of pieces that are printed: which of a set have a drawing of what their name says."""
+"""Adapts the faces of pieces for paper: decides which faces of a set have a drawing for a word of their name."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def has_own_emblem(look: JsonObject, name: str) -> bool:
 
 
 def on_paper(faces: Sequence[Face], chosen: Sequence[bool]) -> list[Face]:
-    """Returns the faces of a set of pieces as they are printed. Cards that look alike have all a drawing or none: a set in which some have one looks unfinished.
-    `chosen` says of each whether its drawing is that of the look file, which stays."""
+    """Returns the faces of a set of pieces as they are printed. Either all similar cards have a drawing or none, because a set with only some drawings looks
+    unfinished. `chosen` tells for each face whether its drawing comes from the look file; such a drawing stays."""
     taken: set[str] = set()
     drawn = [_with_drawing(_without_nothing(face), taken) for face in faces]
     are_uneven = {
@@ -36,13 +36,13 @@ def on_paper(faces: Sequence[Face], chosen: Sequence[bool]) -> list[Face]:
 
 
 def _without_nothing(face: Face) -> Face:
-    """Returns a face without a number that says that it has none of what others have: `0 gems`."""
+    """Returns a face without the number 0 of a counted thing: `0 gems`."""
     return evolve(face, numeral=None, counts="") if face.numeral == 0 and face.counts else face
 
 
 def _with_drawing(face: Face, taken: set[str]) -> Face:
-    """Returns a face with a drawing of what a word of its name says, where several alike have the same drawing and pages tell them apart by coats of arms. Each
-    drawing is for one of them only (`taken`): the same one on several says that they belong together."""
+    """Returns a face with a drawing for a word of its name, if on pages several faces share a drawing and so have coats of arms instead. Each drawing is
+    given to only one of them (`taken`), because a shared one would suggest that they belong together."""
     if face.has_emblem:
         taken.add(face.style.symbol or "")
         return face
@@ -54,6 +54,6 @@ def _with_drawing(face: Face, taken: set[str]) -> Face:
 
 
 def _without_drawing(style: Style, title: str) -> Style:
-    """Returns a style with a coat of arms in place of a drawing of what its name says."""
+    """Returns a style with a coat of arms instead of a drawing for a word of its name."""
     is_drawn = (style.symbol or "").startswith("i-") and style.picture is None and style.glyph is None
     return evolve(style, symbol=f"o-{ORDINARIES[0]}") if is_drawn and style.word in title else style

@@ -26,7 +26,7 @@ _TOKEN = 16.0
 
 @frozen
 class Wishes:
-    """The requested form of the print. `parts` are the printed parts; without all of them there is no first page."""
+    """The requested form of the print. `parts` are the parts to print; if some are left out, there is no first page."""
 
     paper: Size
     backs: Backs
@@ -97,7 +97,7 @@ TABLES = "tables"
 
 
 def _pair(sheets: Sequence[Sheet]) -> list[Sheet]:
-    """Puts sheets that nobody cuts on both sides of the same paper."""
+    """Puts two sheets that nobody cuts on the two sides of one paper."""
     pairs = [sheets[number : number + 2] for number in range(0, len(sheets), 2)]
     return [Sheet(one.front, *(evolve(other.front, is_back=True) for other in others)) for one, *others in pairs]
 
@@ -138,7 +138,7 @@ def _card_groups(ruler: Ruler, contents: Contents, wishes: Wishes) -> Iterator[G
         if (cut := piece.cut) is None:
             continue
         called = title_of(piece.called[0]) if has_several else ""
-        # A mark says already where a card lies at first.
+        # A mark already shows where a card begins.
         where = called if piece.mark else piece.place or called
         note = " · ".join(part for part in (contents.title, where, piece.owner) if part)
         own = f"{note} · {piece.copies} of {whole}" if (whole := uneven.get(piece.component)) else note
@@ -149,7 +149,7 @@ def _card_groups(ruler: Ruler, contents: Contents, wishes: Wishes) -> Iterator[G
 
 
 def _uneven(cards: Sequence[Piece]) -> dict[str, int]:
-    """Returns the number of cards of each component of which some are there more often than others, in one deck: players reckon with that."""
+    """Returns, for decks in which some cards have more copies than others, the number of cards by component: players need it to judge chances."""
     copies: dict[str, list[int]] = {}
     for piece in cards:
         if piece.face.rank is None and piece.other is None:
@@ -158,8 +158,8 @@ def _uneven(cards: Sequence[Piece]) -> dict[str, int]:
 
 
 def _token_groups(ruler: Ruler, contents: Contents, wishes: Wishes) -> Iterator[Group]:
-    """Yields the tokens of each size: those with two faces come first, and share a sheet with the others unless they are folded. If both
-    sides of the paper are printed anyhow, tokens with one face have it on both."""
+    """Yields the tokens of each size: tokens with two faces come first, and share a sheet with the others unless they are folded. If both sides of the paper
+    are printed anyway, tokens with one face have it on both sides."""
     usual = token_side(contents, wishes.paper)
     is_on_both_sides = wishes.backs == "duplex" and any(
         _has_back(piece)

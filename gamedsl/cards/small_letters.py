@@ -1,4 +1,4 @@
-"""Finds texts whose letters are too small to read, on all that layouts do not draw: for these, see `own_files.hard_to_read`."""
+"""Finds texts whose letters are too small to read, except on pieces that layouts draw: `own_files.hard_to_read` checks these."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def small_letters(ruler: Ruler, box: Contents, wishes: Wishes, pages: Sequence[P
 def _drawings(
     ruler: Ruler, box: Contents, wishes: Wishes, pages: Sequence[Page]
 ) -> Iterator[tuple[str, tuple[Mark, ...]]]:
-    """Yields what is drawn, with the name of what it is: pieces without layouts, and pages without pieces."""
+    """Yields the drawn things with their names: pieces without layouts, and pages without pieces."""
     side = token_side(box, wishes.paper)
     for piece in (*box.cards, *box.tokens):
         is_wanted = ("cards" if piece.face.form == "card" else "tokens") in wishes.parts

@@ -1,4 +1,4 @@
-"""Tokens that no component declares: those that show fields of places, routes and players on a table."""
+"""Tokens that no component declares: they show fields of places, routes and players on a table."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class _Start:
 
 @frozen
 class _Family:
-    """A family of fields on `size` places or routes, with its label for people."""
+    """A group of fields with the same name on `size` places or routes, with its label for people."""
 
     field: FieldSpec
     label: str
@@ -150,7 +150,7 @@ def _field_beside(game: Game, field: FieldSpec, of: type[types.Enum | types.Play
 
 
 def _armies(game: Game, looks: Looks, family: _Family, men: FieldSpec, start: _Start) -> Iterator[Piece]:
-    """Yields the men of each player: as many as stand on the board at the start, and some of the others."""
+    """Yields the pieces on the board of each player: as many as stand there at the start, and some of the others."""
     standing = Counter(zip(start.of(family.field), start.of(men), strict=True))
     of = bare(men.type)
     if not isinstance(of, types.Enum):

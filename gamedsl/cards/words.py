@@ -28,7 +28,7 @@ def place_title(name: str) -> str:
 
 
 def place_name(game: Game, board: int, place: int) -> str:
-    """Returns what players call a place: as the rules say, else by its own name."""
+    """Returns the players' name for a place: the name that the rules give to it, or its own name."""
     named = game.about.shapes[board].place_names
     return named[place] if named else place_title(game.boards[board].places[place])
 
@@ -58,7 +58,7 @@ def sentence_for_people(doc: str | None) -> str:
 
 
 def can_be_had(name: str) -> bool:
-    """Whether a name is that of something of which somebody can have several: `coins`, but not `earned`."""
+    """Whether a name is something of which players can have several: `coins`, but not `earned`."""
     from gamedsl.rulebook.sentences.english import is_amount
 
     return is_amount(name)

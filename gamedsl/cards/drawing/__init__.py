@@ -1,1 +1,1 @@
-"""Draws what is printed as marks on pages, and writes pages as PDF."""
+"""Draws printed things as marks on pages, and writes pages as PDF."""

@@ -43,7 +43,7 @@ def extent(board: Board, cell: Size) -> Size:
 
 
 def cell_for(board: Board, room: Size) -> Size:
-    """Returns the size of a board's places: the largest one among those with the fewest pages, or larger ones with words where the sheet has room."""
+    """Returns the size of a board's places: the largest that needs the fewest pages; places with words may grow to fill the sheet."""
     if board.is_fixed:
         return board.cell
     least = TIGHT / USUAL * board.cell.width
@@ -60,7 +60,7 @@ def _pages(board: Board, cell: Size, room: Size) -> int:
 
 
 def _grow(board: Board, cell: Size, room: Size) -> Size:
-    """Returns places that are as large as the sheet has room for: what is written on them is easier to read."""
+    """Returns the largest places for which the sheet has room, so that words on them are easier to read."""
     if not _has_words(board) or _pages(board, cell, room) > 1:
         return cell
     side = cell.width
@@ -172,7 +172,7 @@ def _waves(area: Area) -> Iterator[Mark]:
 
 
 def _step(ruler: Ruler, one: Cell, area: Area) -> Iterator[Mark]:
-    """Draws a place of a path as a circle, its number where a pawn leaves it free; what is below nought is red, and what is past the end grey."""
+    """Draws a place of a path as a circle, with its number where a pawn does not cover it. Places below 0 are red, places past the end are grey."""
     is_past = not one.name.removeprefix("−").isdigit()
     ground = mix(INK, PAPER, 0.12) if is_past else _BELOW if one.name.startswith("−") else WATER
     x, y, radius = area.x + area.width / 2, area.y + area.height / 2, area.width * 0.41
@@ -247,13 +247,13 @@ def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour, 
 
 
 def has_names_below(ruler: Ruler, board: Board, cell: Size) -> bool:
-    """Whether the names of round places stand below them, as they could not be read in all of them."""
+    """Whether the names of round places are written below them, because they would be too small to read inside."""
     wide = cell.width * _ROUND * 0.8
     return board.plan.kind == "graph" and any(ruler.width(one.name, _READABLE, False) > wide for one in board.cells)
 
 
 def _text_below(one: Cell) -> str:
-    """Returns what stands below a round place: its name, and what no emblem says of it."""
+    """Returns the text below a round place: its name, and its words without an emblem."""
     return " · ".join((one.name, *(word for word in one.words if word not in [style.word for style in one.emblems])))
 
 

@@ -118,11 +118,11 @@ def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]
     step = min(6.6 * unit, 0.55 * rest.height / max(bool(feet) + bool(price), 1))
     below = step * (bool(feet) + bool(price))
     is_bare = not _is_numbered(face) and not face.has_emblem
-    # The numeral stands at the same height on cards that say more and on those that say less.
+    # The numeral is at the same height on cards with much text and on cards with little.
     share = (0.0 if is_bare else _UPPER * rest.height) if face.text else rest.height - below
     middle = Area(rest.x, rest.y, rest.width, share)
     if _is_numbered(face) and face.counts == "" and face.text and _is_own_emblem(face):
-        # The numeral stands in the band: what the card shows is the picture of who or what it is.
+        # The numeral is in the band, so that the middle is free for the picture.
         yield from _emblems(ruler, face, middle, unit)
     elif _is_numbered(face):
         yield from _numeral(ruler, face, middle, unit)
@@ -172,19 +172,19 @@ def _emblems(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Ma
 
 
 def _is_own_emblem(face: Face) -> bool:
-    """Whether the emblem is a picture, and no shape that stands for a colour or a coat of arms."""
+    """Whether the emblem is a picture, not a shape that stands for a colour or a coat of arms."""
     style = face.style
     return style.picture is not None or style.glyph is not None or (style.symbol or "").startswith("i-")
 
 
 def _emblem_count(face: Face) -> int:
-    """Returns how often the emblem of a card counts: what a column says, or once."""
+    """Returns how many times the emblem of a card counts: the number in a column, or 1."""
     numbers = (one.number for one in face.feet if one.number is not None and _COUNTS_EMBLEM.fullmatch(one.name))
     return min(max(next(numbers, 1), 1), _PIPS)
 
 
 def _list_feet(face: Face) -> list[Foot]:
-    """Returns what stands at the foot of a card besides its price: nothing that its emblem shows already."""
+    """Returns the entries at the foot of a card besides its price, without those that its emblem already shows."""
     more = [one for one in face.more if one.text not in {foot.text for foot in face.feet}]
     is_drawn = not _is_numbered(face) and face.has_emblem
     return [
@@ -201,7 +201,7 @@ def _is_alike(foot: Foot, face: Face) -> bool:
 
 
 def _badges(ruler: Ruler, face: Face, feet: Sequence[Foot], line: Area) -> Iterator[Mark]:
-    """Draws what a card says at its foot, beside each other: emblems with their words, small numbers as pips, others behind their names."""
+    """Draws the entries at the foot of a card, beside each other: emblems with their words, small numbers as pips, others after their names."""
     size = line.height * 1.45
     widths = [_badge_width(ruler, foot, size, line.height) for foot in feet]
     gap = line.height * 0.5
@@ -250,7 +250,7 @@ def _badge(ruler: Ruler, face: Face, foot: Foot, area: Area, size: float) -> Ite
 
 
 def _says_itself(foot: Foot) -> bool:
-    """Whether a value needs no name before it: a word with its emblem, or one that names what it is of."""
+    """Whether a value needs no name before it: it is a word with an emblem, or contains the name."""
     return foot.name == foot.text or (foot.style is not None and foot.number is None)
 
 
@@ -270,7 +270,7 @@ def _costs_apart(feet: Sequence[Foot]) -> list[Foot]:
 
 
 def _price(ruler: Ruler, feet: Sequence[Foot], line: Area) -> Iterator[Mark]:
-    """Draws what a card costs in goods, as one line: a number before the emblem of each."""
+    """Draws the price of a card in goods, as one line: a number before the emblem of each good."""
     yield Line(line.x, line.y, line.x + line.width, line.y, FAINT, 0.2)
     size = line.height * 0.74
     yield from fit_text(
@@ -303,7 +303,7 @@ def _is_numbered(face: Face) -> bool:
 
 
 def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Mark]:
-    """Draws a large numeral, and below it what it counts, and the value that determines the card's colour, unless the title contains it."""
+    """Draws a large numeral. Below it stand the word for the counted things and the value that determines the card's colour, unless the title contains them."""
     if face.counts and face.counts not in _title(face):
         deep = 4.5 * unit
         high = max(1.0, min(middle.height - deep - 1.5 * unit, 24 * unit))
@@ -336,7 +336,7 @@ def _title(face: Face) -> str:
 
 
 def _without_number(face: Face, text: str) -> str:
-    """Returns a text without the numeral, neither as a number nor as a word."""
+    """Returns a text without the numeral, either as a number or as a word."""
     if face.numeral is None:
         return text
     said = {str(face.numeral), *(word for word, rank in RANKS.items() if rank == str(face.numeral))}
@@ -354,7 +354,7 @@ def unknown_glyphs(ruler: Ruler, pieces: Iterable[Piece]) -> tuple[str, ...]:
 
 
 def _draw_shared_back(ruler: Ruler, piece: Piece, cut: Cut, title: str) -> tuple[Mark, ...]:
-    """Draws the back that all cards of a component share, with what is printed beyond its edges: a picture of the look file, or the usual field."""
+    """Draws the back that all cards of a component share, including the bleed beyond its edges: a picture of the look file, or the usual pattern."""
     width, height, over = cut.size.width, cut.size.height, cut.bleed
     whole = Area(-over, -over, width + 2 * over, height + 2 * over)
     if piece.back_colour is not None and is_picture(piece.back_colour):
@@ -366,7 +366,7 @@ def _draw_shared_back(ruler: Ruler, piece: Piece, cut: Cut, title: str) -> tuple
 
 
 def back_colour(piece: Piece) -> Colour:
-    """Returns the colour of the back: from the look file, else that of the owner, else one for the component."""
+    """Returns the colour of the back: the colour in the look file, or the owner's, or one for the component."""
     named = read_colour(piece.back_colour) if piece.back_colour else None
     if named is not None:
         return named
@@ -418,7 +418,7 @@ def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
         yield Circle(side / 2, side / 2, side / 2 - rim, colour, edge, 0.3)
         ground, ink = colour, ink_on(colour)
     else:
-        # What is worth more than one is dark, so that nobody takes it for one.
+        # Tokens worth more than 1 are dark, so that they are not mistaken for tokens worth 1.
         ground, ink = (edge, PAPER) if face.mark else (mix(colour, PAPER, 0.14), colour)
         yield Box(inner.x, inner.y, inner.width, inner.height, ground, edge, 0.4, side * 0.12)
     mark = str(face.numeral) if face.numeral is not None else (face.style.glyph or "") if face.seat is not None else ""
@@ -434,7 +434,7 @@ def _token(ruler: Ruler, face: Face, side: float) -> Iterator[Mark]:
         name = Area(side * 0.16, side * 0.57, side * 0.68, side * 0.26)
     written = fit_text(ruler, face.title, name, Ink(side * 0.42, ink if is_full else INK))
     if is_round and any(words.size < LEAST_READABLE for words in written):
-        # The colour and the picture say whose it is; letters that nobody can read say nothing.
+        # The colour and the picture show the owner; letters would be too small to read.
         yield from emblem(ruler, face.style, inner.inner(side * 0.14), ink, ground)
         return
     picture = Area(inner.x, side * 0.13, inner.width, side * 0.45)

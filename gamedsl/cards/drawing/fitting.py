@@ -88,7 +88,7 @@ def _height(lines: int, size: float) -> float:
 
 
 def pieces(text: str) -> list[str]:
-    """Returns the parts between which a line may end; those after a space begin with it."""
+    """Returns the parts between which a line may end; a part after a space begins with the space."""
     return [piece for word in text.split() for piece in _PIECE.findall(f" {word}")]
 
 
@@ -104,7 +104,7 @@ def _wrap(ruler: Ruler, pieces: list[str], width: float, size: float, is_bold: b
 
 
 def _cut(ruler: Ruler, text: str, area: Area, size: float, is_bold: bool) -> list[str]:
-    """Breaks lines anywhere, cuts off what does not fit, and marks that with an ellipsis."""
+    """Breaks lines anywhere, and replaces the rest that does not fit by an ellipsis."""
     most = max(1, int((area.height / (size * POINT) - 1) / LEADING + 1))
     lines = [""]
     for sign in text:

@@ -20,14 +20,14 @@ _INNER = 0.72
 
 @frozen
 class Drawn:
-    """A side of a piece as marks, and what is wrong with its texts."""
+    """A side of a piece as marks, and problems with its texts."""
 
     marks: tuple[Mark, ...]
     troubles: tuple[str, ...]
 
 
 def draw_piece(ruler: Ruler, laid: Laid, bleed: float | None = None) -> Drawn:
-    """Draws a piece with what is printed beyond its edges: the bleed of its layout, or as much as is said."""
+    """Draws a piece including the bleed beyond its edges: `bleed`, or that of its layout."""
     over = laid.bleed if bleed is None else bleed
     troubles: list[str] = []
     marks: list[Mark] = [_paper(laid, over)]
@@ -67,7 +67,7 @@ def _paper(laid: Laid, over: float) -> Mark:
 
 
 def _ground(laid: Laid, below: Sequence[Part], part: Part) -> Colour:
-    """Returns the colour on which a part lies: its own, that of the last part below its middle, or the paper's."""
+    """Returns the colour on which a part lies: that of the last part below its middle, or the paper's."""
     x, y = part.x + part.width / 2, part.y + part.height / 2
     found = laid.paper
     for one in below:

@@ -1,4 +1,4 @@
-"""Draws the list of the cards of a game: how many there are of each, and what stands on it. Players look there for what may still come."""
+"""Draws the list of the cards of a game: the number of copies and the text of each. Players look there for cards that may still come."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class _Entry:
 
 
 def card_list(ruler: Ruler, cards: Sequence[Piece], title: str, room: Size, copies: int) -> tuple[Mark, ...]:
-    """Returns the marks of a page with up to this many copies of the list below each other, as many as fit; none where the list would not fit, or says nothing: one
-    sort of card, or each as often as the others and without a text."""
+    """Returns the marks of a page with as many copies of the list below each other as fit, at most `copies`. Empty if the list does not fit, or is useless:
+    it has one card, or all cards have equal numbers and no text."""
     kinds: dict[tuple[str, str], Piece] = {piece.key: piece for piece in cards if piece.face.rank is None}
     pieces = list(kinds.values())
     says_nothing = len({piece.copies for piece in pieces}) == 1 and not any(piece.face.text for piece in pieces)

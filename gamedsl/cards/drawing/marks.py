@@ -142,7 +142,7 @@ class Window:
 
 @frozen
 class Clip:
-    """Marks of which only what lies inside an outline is seen."""
+    """Marks of which only the part inside an outline is visible."""
 
     outline: tuple[tuple[float, float], ...]
     marks: tuple[Mark, ...]

@@ -68,7 +68,7 @@ class Printer:
 
             @contextmanager
             def clip(self, outline: Sequence[tuple[float, float]]) -> Generator[None]:
-                """Hides what is drawn outside of an outline. Fonts that are chosen inside count only there, as in the file."""
+                """Hides everything outside of an outline. Fonts that are chosen inside are valid only there, as in the file."""
                 with self.local_context():
                     points = [(x * self.k, self.h_pt - y * self.k) for x, y in outline]
                     self._out(f"{_polygon(points)} W n")
@@ -175,7 +175,7 @@ class Printer:
     # ------------------------------------------------------------ pictures
 
     def _draw(self, marks: tuple[Mark, ...], right: float, down: float) -> None:
-        """Draws everything but text in its order, moved to the right and down. What has no pictures in it is written at once."""
+        """Draws everything except text, in its order, moved to the right and down. Marks without pictures are written at once."""
         if not has_images(marks):
             self._paper.operators(f"q 1 0 0 1 {right:.3f} {down:.3f} cm {self._once(marks)} Q")
             return
@@ -193,7 +193,8 @@ class Printer:
     def _inside(
         self, mark: At | Turned | Window | Clip, right: float, down: float
     ) -> Generator[tuple[tuple[Mark, ...], float, float]]:
-        """Turns and clips what is written, as a mark does with those in it. Returns these, and how far they are moved to the right and down."""
+        """Turns and clips the following output as a mark does with the marks inside it. Yields these marks, and how far they are moved to the right and
+        down."""
         match mark:
             case At(x, y, inner):
                 yield inner, right + x, down + y

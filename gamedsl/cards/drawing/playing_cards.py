@@ -64,7 +64,7 @@ def _twice(marks: tuple[Mark, ...], whole: Area) -> Iterator[Mark]:
 
 
 def _pip(ruler: Ruler, face: Face, whole: Area, at: tuple[float, float], side: float) -> Iterator[Mark]:
-    """Draws a pip; those below the middle stand upside down."""
+    """Draws a pip; pips below the middle are upside down."""
     x, y = whole.x + at[0] * whole.width, whole.y + at[1] * whole.height
     pip = tuple(emblem(ruler, face.style, Area(x - side / 2, y - side / 2, side, side), face.style.colour, PAPER))
     if at[1] > _MIDDLE:
@@ -74,7 +74,7 @@ def _pip(ruler: Ruler, face: Face, whole: Area, at: tuple[float, float], side: f
 
 
 def _court(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]:
-    """Draws a frame in two halves, each with the letter of the court, what it holds, and its suit."""
+    """Draws a frame in two halves, each with the letter of the court card, the thing that the figure holds, and its suit."""
     colour = face.style.colour
     frame = Area(whole.x + 11.5 * unit, whole.y + 6 * unit, whole.width - 23 * unit, whole.height - 12 * unit)
     yield Box(frame.x, frame.y, frame.width, frame.height, mix(colour, PAPER, 0.08), colour, 0.5, 1.5 * unit)

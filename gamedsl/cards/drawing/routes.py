@@ -128,7 +128,7 @@ def _label(
     read: Sequence[Area],
     others: Sequence[_Ends],
 ) -> Area:
-    """Returns the area of a label on its line that covers the least of places, of what is read, and of other lines."""
+    """Returns the area of a label on its line that covers as little as possible of places, of names and labels, and of other lines."""
     start, end = ends
     wide = 0.0 if route is None else _width(ruler, route)
     right, down = end[0] - start[0], end[1] - start[1]

@@ -39,7 +39,8 @@ class Fitted:
 
 @frozen
 class _Atom:
-    """A word or an emblem, which no line divides. `has_space`: a space is before it. `may_break`: a line may end before it; `must_break`: one does."""
+    """A word or an emblem, which is never divided between lines. `has_space`: a space is before it. `may_break`: a line may end before it; `must_break`: a
+    line must end before it."""
 
     content: str | Style
     has_space: bool = False
@@ -128,7 +129,7 @@ class _Measure:
         return found
 
     def _gap(self, last: _Spot, atom: _Atom, size: float) -> float:
-        """Returns the space between a spot and what follows it, one of which is an emblem."""
+        """Returns the space between a spot and the next atom, if one of the two is an emblem."""
         if atom.has_space:
             return self.width(" ", size)
         are_both = isinstance(last.content, Style) and isinstance(atom.content, Style)

@@ -36,7 +36,7 @@ _SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 @frozen
 class Layer:
     """An outline in the language of SVG paths. It is filled with a mixture of the colour and its ground (`fill`: the part of the colour), or its border is
-    drawn (`line`: its width; `is_light`: in white). `clip` is an outline outside of which nothing is drawn. `is_even`: outlines inside others are holes."""
+    drawn (`line`: its width; `is_light`: in white). `clip`: nothing is drawn outside of this outline. `is_even`: outlines inside others are holes."""
 
     path: str
     fill: float = 0.0

@@ -1,4 +1,4 @@
-"""Turns marks into elements of SVG as data: `[name, attributes, children]`, from which a page makes elements. Nothing of it is markup."""
+"""Turns marks into elements of SVG as data: `[name, attributes, children]`. A page makes elements of them; no markup is parsed."""
 
 from __future__ import annotations
 

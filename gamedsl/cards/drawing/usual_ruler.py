@@ -15,7 +15,7 @@ _UNKNOWN = 1000
 
 
 class UsualRuler:
-    """A ruler for pages. Browsers find any letter in some font, so that it knows all of them."""
+    """A ruler for pages. It treats all letters as known, because browsers find any letter in some font."""
 
     def width(self, text: str, size: float, is_bold: bool, font: str = "") -> float:
         """Returns the width of a line in millimetres. Fonts of a look file are not known here: they count as the usual one."""

@@ -1,4 +1,4 @@
-"""Cards for places on the table that no board has, such as taverns, and for the two sides of what can be turned, such as a weather card."""
+"""Cards for places on the table that are on no board, such as taverns, and for the two sides of things that can be turned, such as a weather card."""
 
 from __future__ import annotations
 

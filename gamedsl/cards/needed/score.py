@@ -1,4 +1,4 @@
-"""Finds what a score sheet has: the score lines in the order of counting, else what decides the match, and the tables of points."""
+"""Finds the content of a score sheet: the score lines in the order of counting, or else the numbers that decide the match, and the tables of points."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class ValueTable:
 
 @frozen
 class ScoreSheet:
-    """The lines, the seats, and the tables. `note` is the sentence on all lines, and `counts` the fields that the sheet is for."""
+    """The lines, the seats, and the tables. `note` is a sentence about all lines; `counts` are the fields that players count on the sheet."""
 
     rows: tuple[ScoreRow, ...]
     seats: tuple[str, ...]
@@ -54,7 +54,7 @@ class ScoreSheet:
 
 
 def score_of(games: Sequence[Game], look: JsonObject) -> ScoreSheet | None:
-    """Returns the score sheet of some setups of a game, the one with most seats first; None if nothing is noted and looked up."""
+    """Returns the score sheet of some setups of a game, the one with most seats first; None if there is nothing to note or to look up."""
     rows: dict[str, ScoreRow] = {}
     counts: set[str] = set()
     note = ""
@@ -87,7 +87,7 @@ def score_of(games: Sequence[Game], look: JsonObject) -> ScoreSheet | None:
 
 
 def _lines(game: Game, looks: Looks) -> Iterator[tuple[str, ScoreRow, Expr]]:
-    """Yields the score lines; without any, the numbers of players by which they are ranked."""
+    """Yields the score lines; in a game without any, the numbers by which players are ranked."""
     for line in game.scores:
         yield (
             line.name,
@@ -126,7 +126,7 @@ def _running(game: Game, formula: Expr) -> list[FieldSpec]:
 
 
 def _tables(game: Game, looks: Looks, look: JsonObject) -> Iterator[ValueTable]:
-    """Yields the tables with numbers that the rules explain, but for those that are tracks, and those with a row for each player."""
+    """Yields the tables with numbers that the rules explain, except for tables that are tracks, and tables with a row for each player."""
     tracks = {track.column.name for track in tracks_of(game)}
     sentences = {one.name: one.text for one in game.about.sentences if one.of == "table"}
     seats = {str(number) for number in range(1, len(game.seats) + 1)}
@@ -179,5 +179,5 @@ def _text(game: Game, looks: Looks, column: ColumnSpec, value: Value) -> str:
 
 
 def fields_on_sheet(sheet: ScoreSheet | None) -> Set[str]:
-    """Returns the fields that the sheet is for, with the words for what is always noted."""
+    """Returns the fields that players count on the sheet, and the words for points, which are always noted."""
     return frozenset() if sheet is None or not sheet.rows else sheet.counts | {"points", "score"}

@@ -1,4 +1,4 @@
-"""Counters for what players have and what lies on the table as numbers: coins, goods, people, and what is counted up."""
+"""Counters for amounts that players have or that lie on the table: coins, goods, people, and running totals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SHARED = 12
 
 
 def stocks(game: Game, looks: Looks, look: JsonObject, written: Set[str]) -> Iterator[Piece]:
-    """Yields counters for the numbers that players have, but for those that stand on the score sheet (`written`), and for shared ones that are counted up."""
+    """Yields counters for the numbers that players have, except for numbers on the score sheet (`written`) and shared running totals."""
     for number, field in enumerate(fields_for_players(game)):
         own = entry(look, "field", field.name)
         if (
@@ -59,7 +59,7 @@ def stocks(game: Game, looks: Looks, look: JsonObject, written: Set[str]) -> Ite
 
 
 def is_supply(game: Game, field: FieldSpec) -> bool:
-    """Whether a number of players counts the pieces that they have not laid yet, for which there are tokens: all of them at first."""
+    """Whether a number of a player counts pieces that the player has not laid yet: it starts with all of them, and there are tokens for these pieces."""
     of = field.type
     if not isinstance(of, types.Int) or field.start[0] != of.high:
         return False

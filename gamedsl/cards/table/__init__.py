@@ -1,1 +1,1 @@
-"""Pictures of a position for books: boards with what lies on them, zones and counters beside them, as marks in millimetres and as SVG."""
+"""Pictures of a position for books: boards with everything on them, zones and counters beside them, as marks in millimetres and as SVG."""

@@ -10,7 +10,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Block:
-    """A part of a picture with its top left corner at 0, 0, and what it shows in words."""
+    """A part of a picture with its top left corner at 0, 0, and a description in words."""
 
     width: float
     height: float
@@ -19,7 +19,7 @@ class Block:
 
 
 def beside(blocks: Sequence[Block], gap: float, width: float) -> Block:
-    """Puts blocks in rows of at most this width, one after the other; those of a row stand on one line."""
+    """Puts blocks in rows of at most this width, one after the other; blocks of one row are aligned."""
     rows: list[list[Block]] = []
     used = 0.0
     for block in blocks:
@@ -42,7 +42,7 @@ def _row(blocks: Sequence[Block], gap: float) -> Block:
 
 
 def below(blocks: Iterable[Block], gap: float, *, middle: float = 0.0) -> Block:
-    """Puts blocks below each other; `middle` is a width in the middle of which each of them stands, if it is not 0."""
+    """Puts blocks below each other; if `middle` is not 0, each is centred in this width."""
     marks: list[Mark] = []
     found = [block for block in blocks if block.height > 0]
     y = 0.0

@@ -1,4 +1,4 @@
-"""Draws boards with what lies and stands on them."""
+"""Draws boards with everything that lies and stands on them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _POINTED = {False: "A ring is around", True: "A cross is on"}
 
 @frozen
 class Pointed:
-    """A place (its board and its number), or a route of a board, that somebody chooses, or may not choose."""
+    """A place (its board and its number) or a route of a board that somebody chooses, or that may not be chosen."""
 
     seat: SeatId
     board: int
@@ -59,7 +59,7 @@ class Pointed:
 
 @frozen
 class Boards:
-    """Draws the boards of a game, with what a scene has on them."""
+    """Draws the boards of a game with the things of a scene."""
 
     game: Game
     looks: Looks
@@ -70,7 +70,7 @@ class Boards:
     pointed: Sequence[Pointed] = ()
 
     def blocks(self, scene: Scene, width: float, only: frozenset[int] | None) -> Iterator[Block]:
-        """Yields a block for each board (of `only` these, if given), and for each seat where everybody has one."""
+        """Yields a block for each board (only for boards of `only`, if given), and for each seat if every seat has a board."""
         numbers = [one for one in self._boards_to_draw() if only is None or only & self._parts(one)]
         own = own_boards(self.game)
         for number in numbers:
@@ -85,12 +85,12 @@ class Boards:
                 yield self._block(scene, titled, number, seat, own_width)
 
     def _boards_to_draw(self) -> list[BoardId]:
-        """Returns the boards that are drawn on their own, with those that have no edge."""
+        """Returns the boards that get a drawing of their own, including boards without an edge."""
         endless = [BoardId(i) for i, shape in enumerate(self.game.about.shapes) if shape.torus is not None]
         return [*boards_to_draw(self.game), *endless]
 
     def _parts(self, number: BoardId) -> frozenset[int]:
-        """Returns the boards that are drawn with a board: itself, and those around it and at its corners."""
+        """Returns the boards that are drawn together with a board: itself, boards around it, and boards of its corners."""
         shapes = enumerate(self.game.about.shapes)
         rims = [i for i, shape in shapes if shape.around == number or knots_of(self.game, i) == number]
         return frozenset((number, *rims))
@@ -199,7 +199,7 @@ class Boards:
     def _pointer(
         self, board: Board, number: BoardId, cell: Size, one: Pointed, at: Mapping[tuple[BoardId, int], Area]
     ) -> Iterator[Mark]:
-        """Draws a ring around what is chosen, or a cross over what may not be, if it is on this board."""
+        """Draws a ring around a chosen place or route of this board, or a cross over one that may not be chosen."""
         area = None if one.place is None else at.get((BoardId(one.board), one.place))
         if one.edge is not None and one.board == number and board.routes:
             drawn = routes_on(self.ruler, board, cell)[one.edge]
@@ -220,7 +220,7 @@ class Boards:
             yield Circle(x, y, min(area.width, area.height) * 0.46, None, _POINTER, 0.9)
 
     def _name_of(self, one: Pointed) -> str:
-        """Returns what is pointed at, in words."""
+        """Returns the name of a pointed place or route."""
         edges = self.game.about.shapes[one.board].edges
         if one.edge is not None and edges is not None:
             return title_of(self.game.enums[edges].values[one.edge])
@@ -249,7 +249,7 @@ class Boards:
             yield Sign("i-flag", area.x + area.width - side, area.y, side, colour, PAPER, PAPER)
 
     def _free(self, area: Area, board: Board, *, has_text: bool) -> Area:
-        """Returns the part of a place in which things stand."""
+        """Returns the part of a place that is free for things."""
         match board.plan.kind:
             case "hex":
                 return area.inner(area.width * 0.14, area.height * 0.18)

@@ -52,7 +52,7 @@ _SEEDS = (1, 2)
 
 
 def table_picture(game: Game, look: JsonObject, grounds: Grounds, own: OwnFiles) -> Illustration | None:
-    """Returns a picture of the table after the set-up; None if the rules break a promise before, or if nothing lies there."""
+    """Returns a picture of the table after the set-up; None if the rules cause a fault before, or if nothing lies there."""
     engine = ReferenceEngine(game)
     try:
         state, caption = table_after_set_up(engine, look)
@@ -60,7 +60,7 @@ def table_picture(game: Game, look: JsonObject, grounds: Grounds, own: OwnFiles)
         block = picture(game, worn, grounds, UsualRuler(), position_of(engine, state))
     except Fault:
         return None
-    # A board is read where it is small, as in an example; the faces of what lies on a table are not.
+    # A picture of a board is readable in small size, as in an example; pictures of pieces on the table are not.
     found = illustration(block, caption, own.pictures, least=_SMALLER if game.zones else _SMALLEST)
     return evolve(found, is_alone=True) if block.marks else None
 
@@ -75,7 +75,7 @@ def _look_with_colours(engine: ReferenceEngine, state: ReferenceState, look: Jso
 
 
 def table_after_set_up(engine: ReferenceEngine, look: JsonObject) -> tuple[ReferenceState, str]:
-    """Returns the table when the set-up is over and somebody has to choose, and what stands below its picture. Raises Fault."""
+    """Returns the position at the first choice after the set-up, and the caption of its picture. Raises Fault."""
     game, states = engine.game, [_after_set_up(engine, seed) for seed in _SEEDS]
     first, other = (position_of(engine, state) for state in states)
     people = "one player" if game.humans == 1 else f"{game.humans} players"
@@ -84,8 +84,8 @@ def table_after_set_up(engine: ReferenceEngine, look: JsonObject) -> tuple[Refer
 
 
 def _after_set_up(engine: ReferenceEngine, seed: int) -> ReferenceState:
-    """Returns the position after the set-up; of what players choose in it, the first possible. Cards are dealt then, but no die is rolled: that begins a turn,
-    and many turns may pass before the first choice."""
+    """Returns the position after the set-up; choices in it take the first option. Cards are dealt, but it stops before a die is rolled: a roll begins a
+    turn, and many turns may pass before the first choice."""
     dice, state, moves = Dice(chance(seed)), engine.initial(None), 0
     while not _is_rolled_in_play(engine, state):
         if engine.chance_count(state):
@@ -112,7 +112,7 @@ _MOST_MOVES = 100
 
 
 def _moment(engine: ReferenceEngine, state: ReferenceState, look: JsonObject) -> str:
-    """Says what is over: the set-up, and parts of the first round in which nobody chooses."""
+    """Names what is over at the moment of a picture: the set-up, and parts of the first round in which nobody chooses."""
     phase = engine.view(state, None).phase
     if phase == _SET_UP:
         return "during the set-up"
@@ -128,7 +128,7 @@ def _moment(engine: ReferenceEngine, state: ReferenceState, look: JsonObject) ->
 def example_picture(
     host: ReferenceHost, spec: ExampleSpec, look: JsonObject, grounds: Grounds, own: OwnFiles
 ) -> Illustration | None:
-    """Returns a picture of the position of an example; None if it has none. It shows what the example tells, which lies open, and the boards of it."""
+    """Returns a picture of the position of an example; None if it has none. It shows the openly lying things that the example mentions, and their boards."""
     state = position_in_example(host, spec)
     if state is None:
         return None
@@ -153,7 +153,7 @@ def example_picture(
 
 
 def _least(game: Game) -> float:
-    """Returns the part of its size down to which a picture of an example can be read: names of lines are small, those of places larger."""
+    """Returns the smallest readable scale of a picture of an example. Names of lines are small, names of places are larger."""
     return _WITH_NAMES if any(shape.edges is not None and shape.ends for shape in game.about.shapes) else _SMALLEST
 
 
@@ -168,7 +168,8 @@ _MOST_RINGS = 6
 
 
 def _caption(spec: ExampleSpec, words: Words, pointed: Sequence[Pointed]) -> str:
-    """Says who chooses what rings are around, and who may not choose what crosses are on; without any, before whose choice it is. Empty if nobody chooses."""
+    """Names the seats whose choices have rings, and the seats whose refused choices have crosses; without rings and crosses, the seat that chooses next.
+    Empty if nobody chooses."""
     choosing, refused = (
         [*dict.fromkeys(words.seat(one.seat) for one in pointed if one.is_refused is is_refused)]
         for is_refused in (False, True)
@@ -204,7 +205,7 @@ def _places_pointed_at(game: Game, spec: ExampleSpec) -> Iterator[Pointed]:
 
 
 def position_in_example(host: ReferenceHost, spec: ExampleSpec) -> ReferenceState | None:
-    """Returns the position of an example; None if it has none, or if the rules break a promise before."""
+    """Returns the position of an example; None if it has none, or if the rules cause a fault before."""
     try:
         return position_with_givens(host, spec)
     except Fault:
@@ -212,7 +213,7 @@ def position_in_example(host: ReferenceHost, spec: ExampleSpec) -> ReferenceStat
 
 
 def parts_in_example(game: Game, spec: ExampleSpec) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
-    """Returns the zones and the fields of which an example tells what is there, and the boards on which these are."""
+    """Returns the zones and the fields whose content an example tells, and the boards to which they belong."""
     zones = frozenset(one.zone for one in spec.given if isinstance(one, GivenZone))
     fields = frozenset(game.fields[one.field].base + one.instance for one in spec.given if isinstance(one, GivenField))
     places = Places(game)
@@ -226,7 +227,7 @@ def parts_in_example(game: Game, spec: ExampleSpec) -> tuple[frozenset[int], fro
 
 
 def icons_section(game: Game, look: JsonObject, own: OwnFiles) -> Section | None:
-    """Returns a section with the symbols of a game, a picture for each group of them; None if it has none beside the colours of its players."""
+    """Returns a section with the symbols of a game, a picture for each group of them; None if it has none besides the colours of its players."""
     groups = [illustration(block, "", own.pictures) for block in icons(game, look, UsualRuler())]
     return Section("Icons", tuple(groups)) if groups else None
 
@@ -238,7 +239,8 @@ def with_pictures(
     examples: Mapping[str, Illustration],
     boards: Sequence[str] = (),
 ) -> Book:
-    """Returns a book with pictures where they belong. No number of a section changes. What lies on places of these boards is seen in the picture of an example."""
+    """Returns a book with pictures where they belong. The numbers of sections do not change. A picture of an example replaces texts about the places of
+    `boards`."""
     sections = list(book.sections)
     if table is not None:
         sections = [evolve(one, blocks=(*one.blocks, table)) if one.title == "Set-up" else one for one in sections]
@@ -250,7 +252,7 @@ def with_pictures(
 
 
 def examples_with_positions(book: Book) -> frozenset[str]:
-    """Returns the names of the examples of which a book tells a position."""
+    """Returns the names of the examples whose position a book describes."""
     found = (
         key.name
         for place in sections_in_order(book.sections)
@@ -275,7 +277,7 @@ def _with_examples(section: Section, examples: Mapping[str, Illustration], board
 
 
 def _in_place(blocks: Sequence[Block], found: Illustration, boards: Sequence[str]) -> tuple[Block, ...]:
-    """Puts a picture in the place of drawings of boards, and of rows on their places, else behind the sentences that open the position."""
+    """Replaces drawings of boards and rows about their places by a picture; if there are none, puts the picture after the sentences that open the position."""
     others = [rest for one in blocks if not isinstance(one, Drawing) for rest in _without_places(one, boards)]
     at = next((i for i, one in enumerate(others) if not isinstance(one, Paragraph) or one.is_position), len(others))
     at += at < len(others) and isinstance(others[at], Paragraph)

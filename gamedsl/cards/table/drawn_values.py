@@ -1,4 +1,4 @@
-"""Values of fields of places that the look file draws: pictures and their colour for each value, and what they mean."""
+"""Values of fields of places that the look file draws: the pictures and their colour for each value, and the meaning of the value."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamedsl.page.colours import INK, read_colour
 
 
 def drawings_of_value(look: JsonObject, spec: FieldSpec, value: Value) -> tuple[Style, ...] | None:
-    """Returns what is drawn for a value; None if the look file draws no values of the field. `Looks.drawings` of `page/src/looks.ts` has the same rules."""
+    """Returns the pictures for a value; None if the look file draws no values of the field. `Looks.drawings` of `page/src/looks.ts` has the same rules."""
     own = entry(look, "field", spec.name)
     if not isinstance(own.get("drawings"), list) or not isinstance(value, int):
         return None
@@ -30,7 +30,7 @@ def drawings_of_value(look: JsonObject, spec: FieldSpec, value: Value) -> tuple[
 
 
 def meaning_of_value(look: JsonObject, spec: FieldSpec, value: int) -> str:
-    """Returns what the look file says that a value means; empty if it says nothing."""
+    """Returns the meaning of a value in the words of the look file; empty if it gives none."""
     return _at(entry(look, "field", spec.name), "words", _place_of(spec, value))
 
 

@@ -39,7 +39,7 @@ def icons(game: Game, look: JsonObject, ruler: Ruler) -> list[Block]:
 
 @frozen
 class _Group:
-    """Symbols that belong together: what they are, where they are found, and each with its name."""
+    """Symbols that belong together: a title, the things on which they appear, and each symbol with its name."""
 
     title: str
     where: str
@@ -83,7 +83,7 @@ class _Icons:
                 yield _Group(title_of(spec.name), where, items)
 
     def _is_of_seats(self, of: EnumId) -> bool:
-        """Whether the values of a type stand on places for pieces of players, in whose colours they are drawn there."""
+        """Whether the values of a type stand on places for pieces of players, and so are drawn in the players' colours."""
         fields = fields_for_players(self._game)
         owned = [one.dimensions for one in fields if isinstance(bare(one.type), types.Player)]
         ranks = [one.dimensions for one in fields if _is_of(one.type, of)]
@@ -93,7 +93,7 @@ class _Icons:
         return tuple(emblem(self._ruler, style, Area(0, 0, _SIDE, _SIDE), style.colour, PAPER))
 
     def _where(self, of: EnumId) -> str:
-        """Says on what the values of a type are drawn."""
+        """Names the things on which the values of a type are drawn."""
         on: dict[str, None] = {}
         for column in self._game.about.columns:
             if _is_of(column.type, of) and column.of in ("class", "board"):
@@ -114,7 +114,7 @@ class _Icons:
         return next((f"{word}{join_items(list(names))}" for word, names in parts if names), "")
 
     def list_drawn_values(self) -> Iterator[_Group]:
-        """Yields the numbers and flags of places that are drawn, with what the look file says of them."""
+        """Yields the drawn numbers and flags of places, with their meaning in the words of the look file."""
         for field in fields_for_players(self._game):
             of = bare(field.type)
             low, high = (of.low, of.high) if isinstance(of, types.Int) else (0, 1)
@@ -133,14 +133,14 @@ class _Icons:
             yield _Group(self._looks.label("field", field.name), self._where_lies(field), tuple(items))
 
     def _where_lies(self, field: FieldSpec) -> str:
-        """Says on what places a field is."""
+        """Names the places that have a field."""
         boards = [one.type.board for one in field.dimensions if isinstance(one.type, types.Position)]
         return f"on each {plain(self._game.boards[boards[0]].name)}" if boards else ""
 
     # ------------------------------------------------------------ pieces
 
     def pieces(self) -> Iterator[_Group]:
-        """Yields the components with few kinds, as they lie on the table; those with one kind together."""
+        """Yields the components with few kinds, drawn as they lie on the table; components with one kind share a group."""
         alone: list[Block] = []
         for number, group in enumerate(self._game.classes):
             titles: dict[str, KindId] = {}
@@ -158,7 +158,7 @@ class _Icons:
         yield _Group("Pieces", "", tuple(alone))
 
     def _is_told(self, of: ClassId, kinds: Sequence[KindId]) -> bool:
-        """Whether the pieces have a look of their own, beside those of the values on them."""
+        """Whether the pieces have a look of their own, besides that of the values on them."""
         columns = [one for one in self._game.about.columns if one.of == "class" and one.number == of]
         return not any(isinstance(bare(one.type), types.Enum) for one in columns) or len(kinds) <= 1
 
@@ -167,13 +167,13 @@ class _Icons:
         width, height = SMALL[face.form]
         marks = tuple(piece(self._ruler, face, Area(0, 0, width, height)))
         if face.form == "card" and face.rank is None:
-            return Block(width, height, marks, (face.title,))  # Its name stands on it.
+            return Block(width, height, marks, (face.title,))  # the piece shows its name
         return self._item(width, height, marks, face.title)
 
     # ------------------------------------------------------------ numbers on cards
 
     def guides(self) -> Iterator[_Group]:
-        """Yields for each component of cards with numbers one of them, and what its numbers are."""
+        """Yields, for each component of cards with numbers, one of the cards and the meaning of its numbers."""
         for group in self._game.classes:
             faces = [self._looks.kind(KindId(kind)) for kind in range(group.first, group.first + group.count)]
             cards = [one for one in faces if one.form == "card" and one.rank is None and small_size(one) == CARD]
@@ -187,7 +187,7 @@ class _Icons:
                 )
 
     def _number(self, foot: Foot, face: Face) -> Block:
-        """Draws a number as it stands on a card, with its sign, and what it is beside it."""
+        """Draws a number as it appears on a card, with its sign, and its meaning beside it."""
         at = Area(0, 0, _SIDE, _SIDE)
         marks = (
             fit_text(self._ruler, foot.text, at, Ink(13, strong(face.style.colour), True))
@@ -207,7 +207,8 @@ class _Icons:
 
 
 def _numbers_on(face: Face) -> list[Foot]:
-    """Returns the numbers on a small card in the order in which they stand there; not the one by which the card is known, and none whose sign says its name."""
+    """Returns the numbers on a small card in their order there. The number by which the card is known is left out, and so are numbers whose sign shows their
+    name."""
     large = [Foot(face.counts, str(face.numeral), None, face.numeral)] if face.counts else []
     below = [one for one in small_feet(face) if one is not None and one.number is not None]
     return [*large, *(one for one in below if one.style is None or one.style.word != one.name)]

@@ -16,7 +16,7 @@ from gamedsl.rulebook.model import Illustration
 def illustration(
     block: Block, caption: str, pictures: Mapping[str, Picture], scale: float = 1.0, least: float = 1.0
 ) -> Illustration:
-    """Returns a picture for a book, which may be smaller down to `least`. `pictures` are those of the look file, by their files."""
+    """Returns a picture for a book, which may scale it down to `least`. `pictures` are the look file's pictures, by their files."""
     tree = svg_tree(block.marks, {}, pictures)
     used = dict.fromkeys(name for one in tree for name in _symbols_in(one))
     symbols = tuple((name, symbol_markup(name)) for name in used)

@@ -1,4 +1,4 @@
-"""Draws a whole table: values in the middle, boards, zones, and what lies before each player."""
+"""Draws a whole table: values in the middle, boards, zones, and the things before each player."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def picture(
     boards: frozenset[int] | None = None,
     pointed: Sequence[Pointed] = (),
 ) -> Block:
-    """Draws a position, with all boards or some; rings are around what is pointed at."""
+    """Draws a position, with all boards or some; pointed places get rings."""
     return _Table(game, look, grounds, ruler).draw(position, boards, pointed)
 
 
@@ -76,7 +76,8 @@ class _Table:
         return right if column.width <= rest and right.height < found.height else found
 
     def _around(self, scene: Scene, width: float, only: frozenset[int] | None, *, has_boards: bool) -> list[Block]:
-        """Draws what is not on a board, in this width: values, what lies in the middle, and what players have, or else which colour is whose."""
+        """Draws everything beside the boards, in this width: values, things in the middle, and the things of players. If players have nothing, draws whose
+        colour is which."""
         players = [
             self._player(seat, scene.zones[seat], scene.notes[seat], width)
             for seat in range(len(self._game.seats))
@@ -90,7 +91,7 @@ class _Table:
         ]
 
     def _legend(self, width: float) -> Block:
-        """Says which colour is whose, if nothing lies before anybody."""
+        """Shows which colour belongs to whom, if nothing lies before any player."""
         heads = [self._name(seat, min(80, width - 6)) for seat in range(len(self._game.seats))]
         return beside(heads, _GAP, width) if len(heads) > 1 else _EMPTY
 
@@ -255,7 +256,7 @@ class _Table:
         return Block(width, 8, fit_text(self._ruler, text, Area(0, 0, width, 8), Ink(_LETTERS, SOFT), "left"))
 
     def _draw_hidden(self, spec: ZoneSpec, count: int | None) -> Block:
-        """Draws what lies face down: as a pile, or as a hand."""
+        """Draws pieces that lie face down: as a pile, or as a hand."""
         width, height = self._back_size(spec)
         colour = self._back_colour(spec)
         one = Block(width, height, tuple(back(colour, Area(0, 0, width, height))))
@@ -295,7 +296,7 @@ class _Table:
         return cards[0] if cards else CARD if not faces else SMALL["token"]
 
     def _back_colour(self, spec: ZoneSpec) -> Colour:
-        """Returns the colour of backs, as they are printed: that of the zone, if the look file gives it one."""
+        """Returns the colour of backs as they are printed, or the colour that the look file gives to the zone."""
         of = spec.classes[0]
         group = self._game.classes[of]
         own = text_of(entry(self._look, "zone", spec.name), "back") or text_of(

@@ -1,4 +1,4 @@
-"""Draws pieces small, as they lie on a table: cards, tokens, pawns, discs and backs. Words on them are left out where they could not be read."""
+"""Draws pieces small, as they lie on a table: cards, tokens, pawns, discs and backs. Words that would be too small to read are left out."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _across(face: Face) -> Laid | None:
 
 
 def piece(ruler: Ruler, face: Face, area: Area, *, is_second: bool = False) -> Iterator[Mark]:
-    """Draws a piece inside an area. `is_second`: it is that of the second of two players, whose discs have a ring."""
+    """Draws a piece inside an area. `is_second`: it belongs to the second of two players, whose discs have a ring."""
     match face.form:
         case "pawn":
             yield from _pawn(ruler, face.style, area)
@@ -113,7 +113,7 @@ def small_feet(face: Face) -> list[Foot | None]:
 
 
 def small_foot(ruler: Ruler, foot: Foot, area: Area) -> Iterator[Mark]:
-    """Draws a number with its sign, or an emblem, as it stands below on a small card."""
+    """Draws a number with its sign, or an emblem, as it appears at the bottom of a small card."""
     if foot.style is None:
         yield from fit_text(ruler, foot.text, area, Ink(7, INK, True))
         return
@@ -169,7 +169,7 @@ def disc(ruler: Ruler, colour: Colour, text: str, area: Area, *, is_second: bool
 
 
 def is_second(game: Game, seat: int | None) -> bool:
-    """Whether a seat is the second of two, whose discs have a ring so that they are told apart in black and white."""
+    """Whether a seat is the second of two. The second player's discs have a ring, so that they differ in black and white."""
     return len(game.seats) == 2 and seat == 1
 
 
@@ -211,7 +211,7 @@ def _token(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
 
 
 def badge(ruler: Ruler, text: str, right: float, bottom: float) -> Iterator[Mark]:
-    """Draws a number at the lower right corner of what it counts."""
+    """Draws a number at the lower right corner of the things that it counts."""
     wide = max(3.6, ruler.width(text, 7, True) + 1.2)
     area = Area(right - wide, bottom - 3.4, wide, 3.4)
     yield box(area, PAPER, SOFT, 0.2, 1.5)

@@ -13,7 +13,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Where:
-    """Where an instance belongs: `place` is a board and the number of a place, `rest` are the other elements that it is of, as texts."""
+    """Where an instance belongs: `place` is a board and the number of a place, `rest` are the other elements to which it belongs, as texts."""
 
     place: tuple[int, int] | None
     seat: int | None
@@ -39,7 +39,7 @@ def where_of(game: Game, dimensions: Sequence[Dimension], flat: int) -> Where:
 
 
 def own_boards(game: Game) -> frozenset[int]:
-    """Returns the boards that everybody has: the rules say so, or all that lies on one and is written there belongs to a player."""
+    """Returns the boards of which every player has one: the rules say so, or everything that lies and is written on the board belongs to a player."""
     return frozenset(board for board in range(len(game.boards)) if _is_own(game, board))
 
 
@@ -60,7 +60,7 @@ def _is_of_board(dimension: Dimension, board: int) -> bool:
 
 
 def part_of(game: Game, board: int, place: int) -> tuple[int, int]:
-    """Returns the board that a place is drawn on, and its number there: the places of a union are those of its parts, one part after the other."""
+    """Returns the board on which a place is drawn, and its number there. The places of a union of boards are those of its parts, one part after the other."""
     shape = game.about.shapes[board]
     if shape.kind != "union":
         return board, place

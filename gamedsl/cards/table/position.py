@@ -38,7 +38,8 @@ def position_of(
     open_zones: Container[int] = (),
     open_fields: Container[int] = (),
 ) -> Position:
-    """Returns what somebody sees who only watches. What a text tells anyway, in `open_zones` and `open_fields`, is open too if a player sees it."""
+    """Returns the position as a spectator sees it. Zones in `open_zones` and fields in `open_fields` are also open if some player sees them, because a text
+    mentions them anyway."""
     texts = Texts(engine.game)
     kinds = {name: KindId(i) for i, name in enumerate(texts.kinds)}
     zone_numbers = {name: i for i, name in enumerate(texts.zones)}
@@ -99,7 +100,7 @@ class Places:
         return self._board(self._fields[number].dimensions, number - self._fields[number].base)
 
     def in_field(self, number: int, value: Value) -> int | None:
-        """Returns the board on which a value of a field stands, or whose route the field is of; None for other values."""
+        """Returns the board on which a field's value stands, or to which the field's route belongs; None for other values."""
         spec = self._fields[number]
         of = types.plain(spec.type)
         if isinstance(of, types.Position):

@@ -1,4 +1,4 @@
-"""Sorts what lies on a table for a picture: onto the places of boards, into the middle, and before the players."""
+"""Sorts the things on a table for a picture: onto the places of boards, into the middle, and before the players."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Man:
 
 @frozen
 class Flag:
-    """Whose a place is on which something else stands."""
+    """The owner of a place on which something else stands."""
 
     seat: SeatId
 
@@ -76,7 +76,7 @@ Thing = Pieces | Stone | Man | Flag | Label | Drawn
 
 @frozen
 class Laid:
-    """A zone beside the boards: its family, whose elements it belongs to beside a seat, and what lies there."""
+    """A zone beside the boards: its family, the elements to which it belongs besides a seat, and its contents."""
 
     spec: ZoneSpec
     rest: tuple[tuple[Type, int], ...]
@@ -94,8 +94,8 @@ class Note:
 
 @define
 class Scene:
-    """Things by place. Places are those of a board, or of a seat's own; zones and notes belong to a seat or to nobody. `edges` are the values of routes and
-    edges, by the number of their board and their own."""
+    """Things by place. A place belongs to a shared board, or to a seat's own one; zones and notes belong to a seat or to nobody. `edges` are the values of
+    routes and edges, by the number of their board and their own number."""
 
     places: dict[tuple[int, int | None], dict[int, list[Thing]]] = field(
         factory=lambda: defaultdict[tuple[int, "int | None"], "dict[int, list[Thing]]"](lambda: defaultdict(list))
@@ -106,7 +106,7 @@ class Scene:
 
 
 def scene_of(game: Game, looks: Looks, look: JsonObject, position: Position) -> Scene:
-    """Returns what a picture of a position shows."""
+    """Returns the things that a picture of a position shows."""
     return _Sorting(game, looks, look, position).scene()
 
 
@@ -169,7 +169,7 @@ class _Sorting:
     # ------------------------------------------------------------ fields
 
     def _put_values(self, place: tuple[int, int], seat: int | None, values: Sequence[tuple[FieldSpec, Value]]) -> None:
-        """Puts the values of a place on it: whose it is, which piece stands there, numbers and flags."""
+        """Puts the values of a place on it: its owner, the piece on it, numbers and flags."""
         things = self._at(place, seat)
         is_covered = bool(things)
         side: SeatId | None = None
@@ -201,7 +201,8 @@ class _Sorting:
             things.insert(0, Flag(side) if is_covered else Stone(side))
 
     def _is_on_board(self, spec: FieldSpec, where: Where, value: Value) -> bool:
-        """Puts the piece of a seat, or one of nobody, on the place that its field names; that of a seat also where its number leads."""
+        """Puts a piece (of a seat, or of nobody) on the place that its field names. For a seat, also follows a number that leads along a board. Returns
+        whether it did."""
         of = bare(spec.type)
         if isinstance(of, types.Position):
             if not where.rest and isinstance(value, int) and value >= 0:
@@ -218,13 +219,13 @@ class _Sorting:
         return True
 
     def _stand(self, spec: FieldSpec, seat: SeatId | None, place: tuple[int, int], symbol: str) -> None:
-        """Puts a piece on a place: that of a seat, or one of nobody with the name of its field."""
+        """Puts a piece on a place: a seat's piece, or one without owner that has the name of its field."""
         word = self._looks.label("field", spec.name) if seat is None else ""
         colour = INK if seat is None else self._looks.seat(seat)
         self._at(place, seat).append(Man(Style(colour, word, symbol), seat))
 
     def _is_on_edge(self, spec: FieldSpec, flat: int, value: Value) -> bool:
-        """Puts the owner of a route, or a wall, on the edge that it is of."""
+        """Puts the owner of a route, or a wall, on its edge. Returns whether the field is about edges."""
         of = spec.dimensions[0].type if len(spec.dimensions) == 1 else None
         for board, shape in enumerate(self._game.about.shapes):
             if isinstance(of, types.Enum) and shape.edges == of.id and shape.ends:
@@ -246,7 +247,7 @@ class _Sorting:
 
 
 def _rest(dimensions: Sequence[Dimension], flat: int) -> tuple[tuple[Type, int], ...]:
-    """Returns the elements that an instance is of, without a seat and a place."""
+    """Returns the elements to which an instance belongs, without a seat and a place."""
     found: list[tuple[Type, int]] = []
     for dimension in reversed(dimensions):
         flat, at = divmod(flat, max(dimension.size, 1))
@@ -266,7 +267,7 @@ def _symbol(name: str) -> str:
 
 
 class Words:
-    """The words for values, and for what stands on places."""
+    """The words for values, and for things that stand on places."""
 
     def __init__(self, game: Game, looks: Looks) -> None:
         self._game, self._looks = game, looks
@@ -308,7 +309,7 @@ class Words:
         return ", ".join(title_of(self.value(of, value)[0]) for of, value in rest)
 
     def thing(self, thing: Thing) -> str:
-        """Returns what stands on a place, in words."""
+        """Describes in words what stands on a place."""
         match thing:
             case Pieces(kind, count, is_mixed):
                 if kind is None:

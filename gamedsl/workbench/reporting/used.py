@@ -1,4 +1,4 @@
-"""The section on which actions, kinds and places are used, which never, and which winners use more or less."""
+"""The section on actions, kinds and places: which are used, which never, and which winners use more or less than others."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def figures_of(watched: Watched) -> Figures:
 
 
 def use_section(job: Job, watched: Watched, figures: Figures, made: str) -> Section | None:
-    """Makes the section on what is chosen; None if nothing was."""
+    """Makes the section on what players chose; None if nothing was chosen."""
     game = job.chosen.engine.game
     total, matches, found = figures.total, figures.matches, figures.differences
     if not total:
@@ -86,7 +86,7 @@ def use_section(job: Job, watched: Watched, figures: Figures, made: str) -> Sect
 
 
 def _picture(total: Counter[Use], matches: int) -> Picture | None:
-    """Describes the bars of the sort of which most things are chosen, the most frequent ones; None if they hardly differ."""
+    """Describes a bar chart of the most frequent choices, of the sort with the most choices; None if they hardly differ."""
     by_sort = {sort: [item for item in total.most_common() if item[0][0] == sort] for sort in _MANY}
     actions = by_sort["action"]
     most = actions if len(actions) > 2 else max(by_sort.values(), key=len)
@@ -104,7 +104,7 @@ def _by_seat(decisions: Sequence[Decision]) -> Mapping[int, Counter[Use]]:
 
 
 def _possible_uses(game: Game, total: Mapping[Use, int]) -> Iterator[Use]:
-    """Yields all actions, and the kinds and places of those classes and boards of which some are chosen."""
+    """Yields all actions, and the kinds and places of those classes and boards from which something is chosen."""
     yield from (("action", name) for name in dict.fromkeys(actions_of(game)))
     for number, _ in enumerate(game.classes):
         kinds = [("kind", kind.name) for kind in game.kinds if kind.cls == number]
@@ -142,7 +142,7 @@ def _differences(
             [part for seat, part in parts.items() if seat != winner]
             for parts, (_, winner) in zip(own, clear, strict=True)
         ]
-        # Who has used nothing at all is not among the seats.
+        # Seats that have used nothing are missing, so zeros are added for them.
         singles = [number for numbers in each for number in (*numbers, *[0] * (others - len(numbers)))]
         both = two(list(map(sum, each)), [others * part for part in won], paired=True, singles=(singles, won))
         found.append(difference_of_means(both, others * _PARTS))

@@ -18,11 +18,10 @@ from gamedsl_interpreter.matches.simulate import Tally
 
 @frozen
 class Difference:
-    """An estimated difference of a figure. `change` is `after - before`, both means per match; `low` to `high` is its 95 % interval, infinite if too
-    few matches were played. `p`: the probability of a change at least this large if there is none. `effect`: Cohen's d of numbers (of points: by their spread
-    from seat to seat), Cohen's h of shares.
-    `spread`: the standard deviation of the change in one pair of matches (or one match of each side); `count`: the matches of each side (of the smaller
-    one)."""
+    """An estimated difference of a figure. `change` is `after - before`, both means per match; `low` to `high` is its 95 % interval, infinite if too few
+    matches were played. `p`: the probability of a change at least this large if there is none. `effect`: Cohen's d for numbers (for points, with their
+    spread from seat to seat), Cohen's h for shares. `spread`: the standard deviation of the change in one pair of matches (or one match of each side);
+    `count`: the matches of each side (of the smaller one)."""
 
     before: float
     after: float

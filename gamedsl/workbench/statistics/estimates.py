@@ -1,4 +1,4 @@
-"""Estimates with 95 % intervals from matches that are independent of each other, whatever is counted inside each of them."""
+"""Estimates with 95 % intervals. Matches are independent of each other; observations inside one match need not be."""
 
 from __future__ import annotations
 

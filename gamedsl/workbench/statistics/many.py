@@ -1,4 +1,4 @@
-"""Corrects for testing many figures at once, and says how small a change could have been seen."""
+"""Corrects for testing many figures at once, and computes how small a change could have been detected."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def correct_for_many(probabilities: Sequence[float]) -> list[float]:
 
 
 def visible_change(difference: Difference, figures: int, risk: float) -> float | None:
-    """Returns the smallest change that as many matches show with a probability of 80 %, among this many figures at this risk (J. Cohen, Statistical Power
-    Analysis for the Behavioral Sciences, 1988). None if the matches do not tell how much they spread.
+    """Returns the smallest change that this many matches detect with a probability of 80 %, among this many figures at this risk (J. Cohen, Statistical
+    Power Analysis for the Behavioral Sciences, 1988). None if the matches do not tell how much they spread.
 
     It depends on the spread alone and not on the change that was seen, which says nothing of how many matches would decide (J. M. Hoenig and D. M. Heisey,
     "The Abuse of Power", The American Statistician 55, 2001).
@@ -43,5 +43,5 @@ def visible_change(difference: Difference, figures: int, risk: float) -> float |
 
 
 def threshold_text(points: str) -> str:
-    """Says what `visible_change` means, of shares: from how many percentage points on as many matches tell a difference from chance."""
+    """Puts `visible_change` into words, for shares: the percentage points from which on this many matches can tell a difference from chance."""
     return f"In so many matches, a difference of less than about {points} percentage points cannot be told from chance."

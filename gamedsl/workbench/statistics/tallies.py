@@ -11,9 +11,9 @@ from gamedsl_interpreter.matches.simulate import Tally
 
 @frozen
 class Two:
-    """Sums of whole numbers of two sides. If `paired`, number i of both sides comes from the same chance; then `products` is the sum of the products of
-    the pairs, `above` counts the pairs in which the second is larger, `below` those in which it is smaller. `filled` counts the numbers of both sides that
-    are not 0. `singles`: the numbers of single seats, where those of a match are sums over several."""
+    """Sums of whole numbers of two sides. If `paired`, number i of both sides comes from a match with the same random numbers; then `products` is the sum of
+    the products of the pairs, `above` counts the pairs in which the second is larger, `below` those in which it is smaller. `filled` counts the numbers
+    of both sides that are not 0. `singles`: the numbers of single seats, where those of a match are sums over several."""
 
     before: Tally
     after: Tally
@@ -40,7 +40,7 @@ class Two:
 
     @property
     def spread(self) -> float:
-        """The standard deviation of the difference between a number of one side and one of the other; of the pairs, if there are any."""
+        """The standard deviation of the difference between a number of one side and a number of the other; for pairs, of the difference within a pair."""
         return sqrt(max(0.0, self.before.sd**2 + self.after.sd**2 - 2 * self.covariance))
 
     def __add__(self, other: Two) -> Two:

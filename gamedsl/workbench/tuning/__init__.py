@@ -1,1 +1,1 @@
-"""Searches for the numbers of a game that fulfil what a designer wishes of its matches."""
+"""Searches for values of a game's numbers that fulfil a designer's wishes about its matches."""

@@ -1,4 +1,4 @@
-"""Says which wishes contradict each other, from what the candidates of a search have shown."""
+"""Finds wishes that contradict each other, from the candidates that a search has tried."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl.workbench.tuning.words import amount, interval_text
 
 @frozen
 class Told:
-    """A wish in words: its figure, its goal and what it counts in."""
+    """A wish in words: its figure, its goal and its unit."""
 
     name: str
     goal: Goal
@@ -25,8 +25,8 @@ Shown = Sequence[Estimate | None]
 
 
 def conflicts(wishes: Sequence[Told], candidates: Sequence[Shown], played: str) -> Iterator[str]:
-    """Yields a sentence for each wish that no candidate meets, and for each pair of wishes that no candidate meets together. A candidate counts as one that
-    meets a wish unless its interval excludes it. `played` names the candidates."""
+    """Yields a sentence for each wish that no candidate meets, and for each pair of wishes that no candidate meets together. A candidate meets a wish unless
+    its interval excludes the goal. `played` names the candidates."""
     bounded = [number for number, wish in enumerate(wishes) if wish.goal.is_bounded]
     if not candidates:
         return

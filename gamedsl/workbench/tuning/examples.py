@@ -20,7 +20,7 @@ _WAYS, _SAMPLES = 200, 20
 
 @frozen
 class Checked:
-    """The lines that take away examples that do not hold any more, and the mistakes that are left in other setups."""
+    """The lines that remove examples which no longer hold, and the mistakes that remain in other setups."""
 
     lines: tuple[str, ...]
     errors: tuple[Diagnostic, ...]
@@ -43,7 +43,7 @@ def check_examples(
 
 
 def _spoilt(known: KnownRules, errors: Sequence[Diagnostic]) -> Iterator[str]:
-    """Yields the examples in which something is wrong now."""
+    """Yields the examples that have a mistake now."""
     examples = [
         (decl.span, decl.name.text)
         for _, file in known.parsed.chain.files

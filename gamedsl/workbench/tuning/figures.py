@@ -26,7 +26,7 @@ WHOLE = 2520
 
 
 class Sort(Enum):
-    """The sorts of figures; the value is the key of a wish, with NAME for something of the rules."""
+    """The sorts of figures; the value is the key of a wish, with NAME in place of a name of the rules."""
 
     SEAT_ADVANTAGE = "seat advantage"
     SEAT_WINS = "wins of seat N"
@@ -44,7 +44,7 @@ class Sort(Enum):
 
 
 class Stream(Enum):
-    """The matches that a figure follows from."""
+    """The sort of matches from which a figure is computed."""
 
     RESULTS = "results"
     """All matches, of which only the results are recorded."""
@@ -74,7 +74,8 @@ _UNITS = {
 
 @frozen
 class Figure:
-    """A figure of matches. `names` are those of the rules that it is about: a score line, a reason, or uses, of which the first is counted among all."""
+    """A figure of matches. `names` are the names of the rules that it is about: a score line, a reason, or uses; of several uses, the share of the first is
+    counted."""
 
     key: str
     sort: Sort
@@ -83,16 +84,16 @@ class Figure:
 
     @property
     def stream(self) -> Stream:
-        """The matches that it follows from."""
+        """The sort of matches from which it is computed."""
         return _STREAMS.get(self.sort, Stream.RESULTS)
 
     @property
     def unit(self) -> Unit:
-        """The unit that the figure counts in."""
+        """The unit of the figure."""
         return _UNITS.get(self.sort, Unit.PERCENT)
 
     def estimate(self, sums: Sequence[Sums]) -> Estimate | None:
-        """Estimates the figure; None if it is not known, because no match says anything of it."""
+        """Estimates the figure; None if no match tells anything about it."""
         match self.sort:
             case Sort.SEAT_ADVANTAGE:
                 return largest(sums)
@@ -103,7 +104,7 @@ class Figure:
 
 
 class UnknownFigureError(GameDslError):
-    """A key of `[want]` names no figure of this game; `advice` says what there is."""
+    """A key of `[want]` names no figure of this game; `advice` lists the figures."""
 
     def __init__(self, text: str, advice: str) -> None:
         super().__init__(text)
@@ -146,7 +147,7 @@ def figure_of(key: str, game: Game) -> Figure:
 
 
 def _check_contest(key: str, sort: Sort, game: Game) -> None:
-    """Refuses figures about who wins in games where nobody plays against another, and figures about points in games without them."""
+    """Refuses figures about winners in games where nobody plays against others, and figures about points in games without points."""
     kind, rivals = contest(game), game.humans > 1
     if sort in (Sort.SEAT_ADVANTAGE, Sort.SHARED, Sort.SKILL, Sort.LEAD, Sort.LEADER_WINS) and not (
         rivals and kind is Contest.AGAINST_EACH_OTHER
@@ -181,7 +182,7 @@ def _use(text: str, game: Game) -> str:
 
 
 def _uses(game: Game) -> dict[str, tuple[str, ...]]:
-    """Returns what can be chosen, by its sort."""
+    """Returns the things that can be chosen, by their sort."""
     return {
         "action": tuple(dict.fromkeys(actions_of(game))),
         "kind": tuple(kind.name for kind in game.kinds),
@@ -217,7 +218,7 @@ def _one_of(text: str, what: str, known: Sequence[str]) -> str:
 
 @frozen
 class Observed:
-    """Matches of one stream: their results, and the uses or decisions of each if these were recorded. `first` is the number of the first one."""
+    """Matches of one stream: their results, and their uses or decisions if these were recorded. `first` is the number of the first match."""
 
     first: int
     table: MatchTable
@@ -285,7 +286,7 @@ def _points(table: MatchTable, column: Sequence[int]) -> Sums:
 
 
 def _count_decided(ended: Outcomes, decisions: Sequence[Sequence[Decision]]) -> Sums:
-    """Counts the matches in which somebody leads half way, and the parts of their victories that go to these leaders."""
+    """Counts the matches in which somebody leads after half of the decisions, and the share of the victory that these leaders get."""
     xs, ys = list[int](), list[int]()
     for outcome, made in zip(ended.matches, decisions, strict=True):
         leaders = leaders_of(made[len(made) // 2], len(outcome.places)) if made else ()

@@ -11,7 +11,7 @@ from gamedsl.values import frozen
 
 
 class Unit(Enum):
-    """The unit that a figure counts in; the value is its word for people."""
+    """The unit of a figure; the value is its word for people."""
 
     PERCENT = "percent"
     """A share, from 0 to 1 in all numbers, and in percent for people."""
@@ -37,7 +37,7 @@ class GoalError(GameDslError):
 
 @frozen
 class Goal:
-    """The wish for a figure: between `low` and `high` (infinite where one side is open), or as high or low as can be. `text` is what the designer wrote."""
+    """The wish for a figure: between `low` and `high` (infinite where one side is open), or as high or low as possible. `text` is what the designer wrote."""
 
     text: str
     low: float = -inf

@@ -17,7 +17,7 @@ LIMIT = re.compile(r".*\b(?:up to|at most)")
 
 @frozen
 class Total:
-    """The number of pieces that a component promises, and how many more there are for each copy more, or with a line."""
+    """The total of a component: the number of pieces that it declares, and by how many this grows for each additional copy, or with a line."""
 
     component: str
     pieces: int
@@ -26,8 +26,8 @@ class Total:
 
 @frozen
 class Number:
-    """A number that may lie between `low` and `high`, in steps. `key` is what follows `set` in a variant: `points[7]`, `rounds up to`. `now` is its value in
-    the rules as they are, `now_text` how the rules say it (`now` is None if that is no number). `total` is what changes with it."""
+    """A number that may lie between `low` and `high`, in steps. `key` is what follows `set` in a variant: `points[7]`, `rounds up to`. `now` is its present
+    value in the rules, `now_text` the text of this value (`now` is None if it is no number). `total` is the total that changes with it."""
 
     key: str
     low: int
@@ -49,7 +49,7 @@ class Number:
 
 @frozen
 class Option:
-    """An option of the game, and the values that it may have. `now` is its value in the rules as they are played."""
+    """An option of the game, and its possible values. `now` is its value in the rules as they are played."""
 
     key: str
     settings: tuple[str, ...]
@@ -62,8 +62,7 @@ class Option:
 
 @frozen
 class Switch:
-    """A variant, or a line of one, that may be on or off. `lines` are the lines of a variant that are written for it; a whole variant has none and is a
-    base."""
+    """A variant, or a line of one, that may be on or off. `lines` are the lines to write for it; it has none if it is a whole variant, which becomes a base."""
 
     key: str
     variant: str
@@ -81,7 +80,7 @@ Knob: TypeAlias = "Number | Option | Switch"
 
 
 def settings_now(knobs: Sequence[Knob]) -> dict[str, Setting] | None:
-    """Returns the settings of the rules as they are; None if these are not among the settings that may be."""
+    """Returns the settings of the unchanged rules; None if these are not among the possible settings."""
     found: dict[str, Setting] = {}
     for knob in knobs:
         if knob.now is None or knob.now not in knob.settings:
@@ -91,7 +90,7 @@ def settings_now(knobs: Sequence[Knob]) -> dict[str, Setting] | None:
 
 
 def list_changed_knobs(knobs: Sequence[Knob], settings: Mapping[str, Setting]) -> list[Knob]:
-    """Returns the knobs whose settings differ from the rules as they are."""
+    """Returns the knobs whose settings differ from those of the unchanged rules."""
     return [knob for knob in knobs if settings[knob.key] != knob.now]
 
 

@@ -1,4 +1,4 @@
-"""Plays the matches of one candidate and sums up what wishes are about. What is here is sent between processes."""
+"""Plays the matches of one candidate and computes the sums for its figures. Everything in this module can be sent between processes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _DETAILS = {Stream.RESULTS: Detail.RESULTS, Stream.USES: Detail.USES, Stream.DEC
 
 @frozen
 class Study:
-    """The common parts of all candidates: the texts that they build on, by name; who plays, with which seed; the figures."""
+    """The data that all candidates share: the texts on which they build, by name; the agents, the seed, and the figures."""
 
     texts: Mapping[str, Source]
     agents: str
@@ -63,8 +63,7 @@ class Share:
 
 @frozen
 class Measured:
-    """The sums of each figure over some matches. `broken` says why the rules cannot be played or where a match has broken a promise; then nothing else
-    counts."""
+    """The sums of each figure over some matches. `broken` tells why the rules cannot be played, or which fault a match had; then the sums do not count."""
 
     sums: tuple[tuple[Sums, ...], ...] = ()
     broken: str | None = None
@@ -87,7 +86,7 @@ class Players(Protocol):
 
     @property
     def workers(self) -> int:
-        """How many play at once."""
+        """The number of shares that are played at the same time."""
         ...
 
 
@@ -95,7 +94,7 @@ class Players(Protocol):
 
 
 def measure(study: Study, share: Share, engines: Engines) -> Measured:
-    """Plays a share of matches. `engines` keeps what was made of earlier candidates."""
+    """Plays a share of matches. `engines` keeps engines of earlier candidates."""
     try:
         job = _job(study, share, engines)
     except NotCompilable as error:

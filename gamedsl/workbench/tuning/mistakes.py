@@ -11,7 +11,7 @@ from gamedsl.values import frozen
 
 @frozen
 class WishMistake:
-    """A mistake in a file of wishes: the number of its line (None: the file as a whole), what is wrong, and what to write instead."""
+    """A mistake in a file of wishes: the number of its line (None: the file as a whole), a description, and what to write instead."""
 
     line: int | None
     text: str
@@ -19,7 +19,7 @@ class WishMistake:
 
 
 class WishesError(GameDslError):
-    """A file of wishes that cannot be fulfilled as it is; `mistakes` are all that were found, in the order of their lines."""
+    """A file of wishes with mistakes; `mistakes` are all of them, in the order of their lines."""
 
     def __init__(self, mistakes: Sequence[WishMistake]) -> None:
         self.mistakes = tuple(sorted(mistakes, key=lambda one: one.line or 0))
@@ -39,7 +39,7 @@ class Mistakes:
         self._found: list[WishMistake] = []
 
     def add(self, keys: Sequence[str], text: str, advice: str) -> None:
-        """Notes a mistake at a key, given from its section on."""
+        """Notes a mistake at a key; `keys` begin with its section."""
         near = (self._lines.get(tuple(keys[:number])) for number in range(len(keys), 0, -1))
         self._found.append(WishMistake(next((line for line in near if line is not None), None), text, advice))
 

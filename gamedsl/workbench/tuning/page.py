@@ -1,4 +1,4 @@
-"""Lays out the result of a search as a report: the variants, what they change, each wish, and what wishes cost each other."""
+"""Lays out the result of a search as a report: the variants, their changes, each wish, and how wishes conflict."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def cell_of(wish: Told, one: Estimate | None) -> str:
 
 
 def rows_of(outcome: Outcome) -> list[tuple[str, ...]]:
-    """Returns the rows of the table of variants, the rules as they are first."""
+    """Returns the rows of the table of variants; the first row is for the unchanged rules."""
     return [
         (
             one.title,

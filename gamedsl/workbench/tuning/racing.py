@@ -1,4 +1,4 @@
-"""Gives matches to the candidates of a round where they decide: successive halving, with the ranks of several goals at once.
+"""Distributes the matches of a round among its candidates: most go to promising ones (successive halving, with ranks by several goals at once).
 
 In each heat all candidates that are left have played the same matches; the better half plays on, and whoever is nearest to a single goal. This is successive
 halving (K. Jamieson and A. Talwalkar, "Non-stochastic best arm identification and hyperparameter optimization", AISTATS 2016). With several goals, candidates
@@ -20,7 +20,7 @@ HEATS = (4, 2, 1)
 
 @frozen
 class Runner:
-    """A candidate of a round: its number, what it has played so far, and how much it changes (None: that does not count)."""
+    """A candidate of a round: its number, its matches so far, and how much it changes the rules (None: that does not count)."""
 
     number: int
     change: float | None
@@ -30,13 +30,13 @@ class Runner:
 
 @frozen
 class Judge:
-    """Judges candidates by the goals; `values` estimates the figures of what was measured, None for one that is not known."""
+    """Judges candidates by the goals; `values` estimates the figures from the sums, None for a figure that is not known."""
 
     goals: tuple[Goal, ...]
     values: Callable[[Measured], Sequence[float | None]]
 
     def losses(self, runner: Runner) -> tuple[float, ...]:
-        """Returns how far a candidate is from each goal, and how much it changes if that counts. What is not known is as far as can be."""
+        """Returns the distance of a candidate from each goal, and how much it changes the rules if that counts. An unknown figure has an infinite distance."""
         values = self.values(runner.measured) if runner.measured.sums else [None] * len(self.goals)
         known = (float("inf") if v is None else goal.loss(v) for goal, v in zip(self.goals, values, strict=True))
         return (*known, *([] if runner.change is None else [runner.change]))
@@ -53,8 +53,8 @@ def race(
     matches: int,
     play: Callable[[Sequence[Runner], range], Sequence[Measured]],
 ) -> list[Runner]:
-    """Lets the candidates of a round play up to this many matches, and returns all of them, in order, with what they have played. Those whose rules are broken
-    play on in no heat."""
+    """Plays up to this many matches for the candidates of a round, and returns all candidates, in order, with their matches. A candidate whose rules are
+    broken plays no further heat."""
     found = {one.number: one for one in runners}
     left = list(runners)
     begin = 0
@@ -70,7 +70,7 @@ def race(
 
 
 def _better_half(runners: Sequence[Runner], judge: Judge, number: int) -> list[Runner]:
-    """Returns this many candidates, the best ones, and whoever is nearest to a single goal: these show what wishes cost each other."""
+    """Returns this many candidates: the best ones, and those nearest to a single goal, which show how wishes conflict."""
     order = in_order(runners, judge)
     losses = {one.number: judge.losses(one) for one in order}
     nearest = [min(order, key=lambda one: losses[one.number][goal]) for goal in range(len(judge.goals)) if order]

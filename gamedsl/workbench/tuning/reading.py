@@ -1,4 +1,4 @@
-"""Reads a file of wishes: what may be changed, what is wanted, what is kept. The game is not known here."""
+"""Reads a file of wishes: what may change, which figures are wanted, which matches are played. This module knows nothing about the game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ May: TypeAlias = "Bounds | Values | OnOrOff"
 
 @frozen
 class Wishes:
-    """A file of wishes: keys of `[may]` with what they may be, keys of `[want]` with their goals in words, and whether small changes are better."""
+    """A file of wishes: the keys of `[may]` with their possible values, the keys of `[want]` with their goals in words, and whether small changes are
+    better."""
 
     may: tuple[tuple[str, May], ...]
     want: tuple[tuple[str, str], ...]

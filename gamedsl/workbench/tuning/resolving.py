@@ -1,4 +1,4 @@
-"""Finds in the rules what wishes name: numbers, options, variants and figures. Every mistake is noted at its line of the wishes."""
+"""Finds the parts of the rules that wishes name: numbers, options, variants and figures. Every mistake is noted at its line of the wishes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Wish:
 
 
 class Resolver:
-    """Finds what wishes name in rules that are played in one setup."""
+    """Finds the parts of rules that wishes name; the rules are played in one setup."""
 
     def __init__(self, known: KnownRules, base: Base, setup: Setup, game: Game, mistakes: Mistakes) -> None:
         self._known, self._base, self._setup, self._game, self._mistakes = known, base, setup, game, mistakes
@@ -60,7 +60,7 @@ class Resolver:
         return tuple(found.values())
 
     def knobs(self, wishes: Wishes) -> tuple[Knob, ...]:
-        """Returns what may be changed."""
+        """Returns the numbers, options and variants that may change."""
         named: set[str] = set()
         for key, _ in wishes.may:
             name = "".join(key.split())
@@ -119,7 +119,7 @@ class Resolver:
         return evolve(known, total=Total(total[0], total[2], (counts[1] - counts[0]) // (ends[1] - ends[0])))
 
     def _now(self, number: Number, ends: tuple[int, int], totals: Sequence[tuple[str, int, int] | None]) -> Number:
-        """Returns the number with its value in the rules as they are: what one of its ends replaces."""
+        """Returns the number with its present value in the rules: the value that one of its ends replaces."""
         for end, other, total in zip(ends, reversed(ends), totals, strict=True):
             more = [] if total is None else [f"set component {total[1]} {total[0]}"]
             rules = rules_of(self._text([number], end, more), self.find, self._known.store)
@@ -191,7 +191,7 @@ class Resolver:
         yield from every
 
     def _examples(self) -> frozenset[str]:
-        """Returns the names of the examples of the rules, which no match depends on."""
+        """Returns the names of the rules' examples. No match depends on them."""
         files = (file for _, file in self._known.parsed.chain.files)
         return frozenset(
             decl.name.text for file in files for decl in file.decls if isinstance(decl, example_lines.Example)
@@ -241,7 +241,7 @@ class Resolver:
 
 
 def _pairs(one: DifferenceData) -> Iterator[tuple[str, str]]:
-    """Yields what is before and after in a difference."""
+    """Yields the old and the new text of each part of a difference."""
     for part in (*one["values"], *one["cells"]):
         yield part["before"] or "", part["after"] or ""
     removed = [line["text"] for line in one["lines"] if line["deed"] == "removed"]

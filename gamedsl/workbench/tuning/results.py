@@ -1,4 +1,4 @@
-"""The result of a search: the rules as they are and the chosen variants, with their figures on matches that they were not chosen by."""
+"""The result of a search: the unchanged rules and the chosen variants, with their figures on new matches, which were not used for choosing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHOWN = 6
 
 @frozen
 class Variant:
-    """A chosen variant, or the rules as they are (`settings` is None): its name for people, what it changes in words, its figures, one for each wish."""
+    """A chosen variant, or the unchanged rules (`settings` is None): its name for people, its changes in words, and its figures, one for each wish."""
 
     title: str
     settings: Mapping[str, Setting] | None
@@ -27,9 +27,9 @@ class Variant:
 
 @frozen
 class Outcome:
-    """A search and what came of it. `tried` are the figures of all candidates during the search, and how many matches each has played; `ended` those that
-    played to the end. `sentences` say what was found of the wishes together, `notes` what else is to be known; `fresh` says on which matches the figures of
-    variants are."""
+    """A search and its result. `tried` are the figures of all candidates during the search, with the number of matches of each; `ended` are the candidates
+    that played all matches. `sentences` tell what was found about the wishes together, `notes` other facts; `fresh` describes the matches for the figures
+    of variants."""
 
     wishes: tuple[Told, ...]
     knobs: tuple[Knob, ...]
@@ -44,8 +44,7 @@ class Outcome:
 
 
 def choose(tried: Sequence[Tried], judge: Judge, matches: int) -> list[Tried]:
-    """Returns the candidates that played to the end and that none of these beats in all goals, the best first; not the rules as they are, which change
-    nothing."""
+    """Returns the candidates that played all matches and that no other one beats in all goals, the best first. The unchanged rules are left out."""
     ended = [one for one in tried if one.runner.measured.broken is None and one.runner.matches >= matches]
     ranks = fronts([judge.losses(one.runner) for one in ended])
     first = {one.number: one for one, rank in zip(ended, ranks, strict=True) if rank == 0}

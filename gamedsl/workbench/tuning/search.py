@@ -1,4 +1,4 @@
-"""Proposes candidates with Optuna and keeps what they have played in a file, so that a search that was broken off goes on."""
+"""Proposes candidates with Optuna and keeps their results in a file, so that an interrupted search can continue."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class SearchError(GameDslError):
 
 @frozen
 class Space:
-    """The search space: the knobs; the settings of the rules as they are, if these are among them; whether small changes are better; a text that says what the
-    search is about, so that another one is not mixed with it; the seed; the names of the goals."""
+    """The search space: the knobs; the settings of the unchanged rules, if they are in the space; whether small changes are better; a text that identifies
+    the search, so that its file is not used for another one; the seed; the names of the goals."""
 
     knobs: tuple[Knob, ...]
     now: Mapping[str, Setting] | None
@@ -86,7 +86,7 @@ class Search:
         play: Callable[[Sequence[Mapping[str, Setting]], range], Sequence[Measured]],
         tick: Callable[[int], object],
     ) -> None:
-        """Tries candidates, round by round, until this many have been tried, or all there are."""
+        """Tries candidates, round by round, until this many have been tried, or all possible ones."""
         wanted = min(candidates, count_settings(self._space.knobs))
         self._take_up(wanted == count_settings(self._space.knobs))
         done = len(self.tried)
@@ -108,19 +108,19 @@ class Search:
             tick(len(trials))
 
     def note(self, name: str, measured: Measured) -> None:
-        """Keeps what was measured later of a candidate."""
+        """Keeps later results of a candidate under a name."""
         self._study.set_user_attr(name, _sums_text(measured))
 
     def read_note(self, name: str) -> Measured | None:
-        """Returns what was kept under a name; None if nothing was."""
+        """Returns the results that were kept under a name; None if there are none."""
         text = self._study.user_attrs.get(name)
         return None if text is None else _read_sums(text)
 
     # ------------------------------------------------------------ trials
 
     def _take_up(self, is_whole: bool) -> None:
-        """Puts the first candidates into a study: the rules as they are, and all others if all are tried. Of a search that was broken off, repeats what was not
-        finished."""
+        """Puts the first candidates into a study: the rules as they are, and all others if all are tried. If the search was interrupted, repeats its
+        unfinished candidates."""
         from optuna.trial import TrialState
 
         trials = self._study.get_trials(deepcopy=False)
@@ -141,7 +141,7 @@ class Search:
                     self._study.enqueue_trial(settings)
 
     def _ask(self, number: int) -> list[Trial]:
-        """Returns trials with settings that were not tried yet; fewer if none are found any more."""
+        """Returns trials with settings that were not tried yet; fewer if no more are found."""
         from optuna.trial import TrialState
 
         known = {_key(one.settings): one for one in self.tried}
@@ -218,7 +218,7 @@ def _storage(path: str) -> RDBStorage:
 
     try:
         _check_own(path)
-        # With a connection of its own, a path may have any characters.
+        # An own connection, because in an address the path could not have all characters.
         own = {"creator": lambda: sqlite3.connect(path, timeout=60, check_same_thread=False)}
         return RDBStorage("sqlite:///search", engine_kwargs=own)
     except (sqlite3.Error, sqlalchemy.exc.SQLAlchemyError) as error:

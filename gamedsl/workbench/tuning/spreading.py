@@ -30,7 +30,7 @@ def cluster_of(study: Study, address: str, warn: Callable[[str], object]) -> Gen
 
 @frozen
 class _Spread:
-    """The workers of a cluster. They know the study; a part is one of the shares that go with it."""
+    """The workers of a cluster, which know the study. Each part is one of the shares sent along with it."""
 
     cluster: LastingCluster[Study]
 
@@ -39,7 +39,7 @@ class _Spread:
         return self.cluster.workers
 
     def measure_all(self, shares: Sequence[Share]) -> Iterator[Measured]:
-        """Plays all shares, and yields the results in order. What was being played when the cluster was lost is played again."""
+        """Plays all shares, and yields the results in order. If the cluster is lost, unfinished shares are played again."""
         found: dict[int, Measured] = {}
         self.cluster.do(lambda cluster: _play(cluster, tuple(shares), found))
         return (found[number] for number in range(len(shares)))

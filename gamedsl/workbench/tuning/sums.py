@@ -1,4 +1,4 @@
-"""Sums over matches, from which figures and their intervals follow. They are whole numbers, so they can be added in any order and kept as text."""
+"""Sums over matches, from which figures and their intervals are computed. They are whole numbers, so they can be added in any order and kept as text."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Sums:
 
 
 def sums_of(xs: Sequence[int], ys: Sequence[int]) -> Sums:
-    """Returns the sums over some matches, of which each has an x and a y."""
+    """Returns the sums over some matches; each match has an x and a y."""
     return Sums(
         len(xs),
         sum(xs),
@@ -53,8 +53,9 @@ def share(sums: Sums) -> Estimate | None:
 
 
 def ratio(sums: Sums, intervals: int = 1) -> Estimate | None:
-    """Estimates the ratio of two sums, with the interval of the linearised ratio and Student's t (W. G. Cochran, Sampling Techniques, 1977, chapter 6). With y
-    the same in each match it is a mean with its usual interval. `intervals` hold together with 95 % (Bonferroni). None without matches, or if all y are 0."""
+    """Estimates the ratio of two sums, with the interval of the linearised ratio and Student's t (W. G. Cochran, Sampling Techniques, 1977, chapter 6). If y
+    is the same in each match, this is a mean with its usual interval. All `intervals` intervals together hold with 95 % (Bonferroni). None without
+    matches, or if all y are 0."""
     if not sums.y:
         return None
     value = sums.x / sums.y
@@ -67,8 +68,8 @@ def ratio(sums: Sums, intervals: int = 1) -> Estimate | None:
 
 
 def largest(seats: Iterable[Sums]) -> Estimate | None:
-    """Estimates the largest distance from 0 of the ratios of several seats that add up to 0. The intervals of all seats hold together, so it lies between the
-    largest of the smallest distances and the largest of the largest. None without matches."""
+    """Estimates the largest distance from 0 of the ratios of several seats that add up to 0. The intervals of all seats hold together, so the result lies
+    between two bounds: the maximum of the seats' least distances, and the maximum of their greatest distances. None without matches."""
     every = list(seats)
     found = [ratio(one, 1 if len(every) == 2 else len(every)) for one in every]
     known = [one for one in found if one is not None]

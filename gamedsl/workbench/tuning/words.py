@@ -1,4 +1,4 @@
-"""Words for people: figures, goals, changes and estimates, without the names that only rules have."""
+"""Words for people: figures, goals, changes and estimates, without names that occur only in rules."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def figure_text(figure: Figure, names: Names) -> str:
 
 
 def unit_text(unit: Unit) -> str:
-    """Names what a figure counts in, in the heads of tables."""
+    """Names the unit of a figure, for headings of tables."""
     return "%" if unit is Unit.PERCENT else unit.value
 
 
@@ -64,7 +64,7 @@ def interval_text(one: Estimate, unit: Unit) -> str:
 
 
 def knob_text(knob: Knob, names: Names) -> str:
-    """Names what may be changed: `points for 7`, `variant gossip`."""
+    """Names a number, option or variant that may change: `points for 7`, `variant gossip`."""
     if isinstance(knob, Switch):
         return (
             f"{readable_text(knob.variant, names)}: {_line_text(knob.lines, names)}"
@@ -75,7 +75,7 @@ def knob_text(knob: Knob, names: Names) -> str:
 
 
 def _line_text(lines: Sequence[str], names: Names) -> str:
-    """Describes a line of a variant: what it sets, or what it replaces, adds or removes, with the sentence that is written there."""
+    """Describes a line of a variant: what it sets, replaces, adds or removes, with the variant's sentence about it."""
     first = lines[0]
     if found := _SET.fullmatch(first):
         return f"{_place_text(found[1], names)}, {found[2]}"
@@ -85,7 +85,7 @@ def _line_text(lines: Sequence[str], names: Names) -> str:
 
 
 def _place_text(key: str, names: Names) -> str:
-    """Names what a line sets: `points for 7`."""
+    """Names the place that a line sets: `points for 7`."""
     if found := _CELL.fullmatch(key):
         row = f"{readable_text(found[1], names)} for {readable_text(found[2], names)}"
         return f"{readable_text(found[3], names)} of {row}" if found[3] else row
@@ -95,7 +95,7 @@ def _place_text(key: str, names: Names) -> str:
 
 
 def setting_text(knob: Knob, setting: Setting | None, names: Names) -> str:
-    """Formats the value of what may be changed."""
+    """Formats the value of a number, option or variant that may change."""
     if setting is None:
         return readable_text(knob.now_text, names) if isinstance(knob, Number) and knob.now_text else "as it is"
     if isinstance(setting, bool):

@@ -11,7 +11,7 @@ from gamedsl.workbench.tuning.knobs import Knob, Number, Option, Setting, Switch
 
 @frozen
 class Base:
-    """The base of all candidates, as the head of a variant names it: a game, and variants beside it; and lines that all candidates have."""
+    """The base of all candidates, as a variant's head names it: a game, and further variants; and lines that all candidates have."""
 
     names: tuple[str, ...]
     lines: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ def variant_text(
     more: Iterable[str] = (),
     comments: Iterable[str] = (),
 ) -> str:
-    """Returns a variant with these settings. `more` are further lines, `comments` stand above it."""
+    """Returns the text of a variant with these settings. `more` are further lines; `comments` stand above the variant."""
     on = [knob.variant for knob in list_changed_knobs(knobs, settings) if isinstance(knob, Switch) and not knob.lines]
     body = [f'"{sentence}"', *base.lines, *changes_of(knobs, settings), *more]
     lines = [f"    {line}" for part in body for line in part.splitlines()]

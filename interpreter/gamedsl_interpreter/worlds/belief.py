@@ -193,7 +193,7 @@ class Belief:
             )
         }
         order = sorted(found, key=lambda one: -one.weight)
-        # Weights do not know of masks: an explanation that they exclude must not take the place of another one.
+        # Weights ignore masks, so an explanation that masks make impossible must not displace another one.
         return list(islice((one for one in order if one.can_hold()), most)) or order[:1]
 
     # ------------------------------------------------------------ moves
@@ -293,7 +293,8 @@ class Belief:
     def _leave_pile(
         self, one: Explanation, part: SeenLeaving, *, from_bottom: bool, is_drawn: bool
     ) -> Iterable[tuple[Explanation, list[Bag]]]:
-        """Yields the ways in which pieces leave an end of a pile, each with what moves then, the lowest first. Of drawn pieces the first one is put down first."""
+        """Yields the ways in which pieces leave an end of a pile, each with the moving pieces, the lowest first. Drawn pieces are put down in the order in
+        which they are drawn."""
         reached = stretches_of_leaving(one, part.zone, part.number, from_bottom=from_bottom)
         if part.pieces is not None:
             ways = leave_named_from(one.copy(), part.zone, reached, part.pieces)
@@ -369,7 +370,7 @@ class Belief:
             yield after
 
     def _reveal(self, one: Explanation, zone: int, pieces: Counts) -> Iterable[Explanation]:
-        """Yields the explanations in which a zone holds pieces that the seat sees; of a pile these are the top-most ones."""
+        """Yields the explanations in which a zone holds pieces that the seat sees; in a pile these are the top-most ones."""
         if not self._piles[zone]:
             self._merge_stretches(one, zone)
             for after in leave_named([one], (zone, 0), pieces):

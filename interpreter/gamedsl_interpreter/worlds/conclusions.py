@@ -1,4 +1,4 @@
-"""Conclusions of a seat from a stretch of a match: the contents of hidden zones with which it would have been told something else are excluded.
+"""Conclusions of a seat from a stretch of a match: if other contents of hidden zones would have led to other observations, these contents are excluded.
 
 A stretch is replayed (`Replay`) with contents that the belief allows, and what the seat is then told is compared. So a conclusion is found without any
 knowledge of what the rules test. It has one of these forms, and is tried on random contents before it is used:
@@ -40,7 +40,7 @@ _PASSES = 3
 
 @frozen
 class Conclusions:
-    """The conclusions of a seat from a stretch. `is_exact`: nothing else follows. `picks`: see `Replay.picks`."""
+    """The conclusions of a seat from a stretch. `is_exact`: nothing more can be concluded. `picks`: see `Replay.picks`."""
 
     rules: tuple[Conclusion, ...]
     is_exact: bool
@@ -48,8 +48,8 @@ class Conclusions:
 
 
 def conclude(machine: Machine, belief: Belief, replay: Replay, reads: Sequence[Read | None]) -> Conclusions | None:
-    """Finds what the replay excludes, for a belief in which the pieces `replay.shown` have already left; None if it is nothing of these forms. `reads`: what
-    the rules read, by exit of the choice."""
+    """Finds what the replay excludes, for a belief in which the pieces `replay.shown` have already left; None if no rule of these forms describes it.
+    `reads`: what the rules read, by exit of the choice."""
     search = _Search(machine, belief, replay, reads)
     try:
         rules = search.find()
@@ -61,7 +61,7 @@ def conclude(machine: Machine, belief: Belief, replay: Replay, reads: Sequence[R
 
 
 class _Fit(Enum):
-    """Whether rules allow exactly what agrees with a replay, or more, or forbid some of it."""
+    """How rules compare with a replay: they allow exactly the contents that agree with it, or more, or forbid some of them."""
 
     EXACT = "exact"
     SOUND = "sound"
@@ -135,14 +135,14 @@ class _Search:
         return self._pair(first)
 
     def _rule(self, base: Contents, zone: int) -> ZoneRule | CountRule | None:
-        """Finds what can be said of one zone, in the simplest form that holds if the others stay as they are."""
+        """Finds the simplest rule about one zone that holds if the other zones keep their contents."""
         rule = self._zone_rule(base, zone)
         fit = _Fit.WRONG if rule is None else self._fit([rule], base, others=False)
         is_enough = fit is _Fit.EXACT or (fit is _Fit.SOUND and len(self._possible[zone]) > _MOST_CLASSES)
         return rule if is_enough else self._count_rule(base, zone)
 
     def _bases(self, order: Sequence[int]) -> Iterator[Contents]:
-        """Yields contents with which the seat is told the same. Those with many kinds come first: single pieces of them make a difference."""
+        """Yields contents that lead to the seat's observations. Contents with many kinds come first, because changing single pieces of them matters."""
         first = self._deals[order[0]]
         for zone, kinds in self._possible.items():
             for held in _mixtures(kinds, len(first[zone])):
@@ -191,7 +191,8 @@ class _Search:
         )
 
     def _climb(self, contents: Contents) -> Contents | None:
-        """Changes the pieces of one zone after the other until the seat is told the same, first many of them at once; None if that does not succeed."""
+        """Changes the pieces of one zone after the other, first many at once, until the contents lead to the seat's observations; None if that does not
+        succeed."""
         score = self._score(contents)
         for turn in range(_PASSES):
             before = score
@@ -212,7 +213,7 @@ class _Search:
     # ------------------------------------------------------------ conclusions
 
     def _zone_rule(self, base: Contents, zone: int) -> ZoneRule | None:
-        """Finds what can be said of one zone, if the others stay as they are."""
+        """Finds the rule about one zone that holds if the other zones keep their contents."""
         held = base[zone]
         if len(held) == 1:
             return ZoneRule(zone, self._kinds(base, zone, 0, agree=False), 0)
@@ -229,7 +230,7 @@ class _Search:
         others = [kind for kind in self._possible[zone] if not absent >> kind & 1]
         if needed:
             return ZoneRule(zone, absent, self._sufficient(base, zone, [*needed, *free], others))
-        # If no single piece is needed, there may be several of which one is enough.
+        # If no single place needs a certain piece, several places may hold a piece of which one is enough.
         poor = next((one for one in _mixtures(others, len(held)) if not self._agrees({**base, zone: one})), None)
         if poor is None:
             return ZoneRule(zone, absent, 0)
@@ -237,7 +238,8 @@ class _Search:
         return ZoneRule(zone, absent, self._sufficient({**base, zone: poor}, zone, range(len(held)), rest))
 
     def _absent(self, base: Contents, zone: int, free: Sequence[int], kinds: Sequence[int]) -> int:
-        """Returns the kinds, as a mask, of which no piece can lie at places where a piece is not needed: as many kinds at once as there is room for."""
+        """Returns, as a mask, the kinds that the zone cannot hold, tested at places that are not needed for a piece that must be there: as many kinds at
+        once as there is room for."""
         if len(kinds) > len(free):
             return sum(self._absent(base, zone, free, some) for some in _batches(kinds, len(free)))
         if self._agrees(_with_all(base, zone, free, kinds)):
@@ -248,7 +250,7 @@ class _Search:
         return self._absent(base, zone, free, kinds[:half]) | self._absent(base, zone, free, kinds[half:])
 
     def _sufficient(self, base: Contents, zone: int, places: Sequence[int], kinds: Sequence[int]) -> int:
-        """Returns the kinds, as a mask, of which one piece is enough. `places`: first the one at which a piece is needed, then the others."""
+        """Returns, as a mask, the kinds of which a single piece is enough. `places`: first the place at which a piece is needed, then the others."""
         if len(kinds) > len(places):
             return sum(self._sufficient(base, zone, places, some) for some in _batches(kinds, len(places)))
         if not kinds or not self._agrees(_with_all(base, zone, places, kinds)):
@@ -284,7 +286,7 @@ class _Search:
         )
 
     def _count_rule(self, base: Contents, zone: int) -> ZoneRule | CountRule | None:
-        """Finds how many pieces of each class of kinds a zone can hold, if the others stay as they are."""
+        """Finds how many pieces of each class of kinds a zone can hold, if the other zones keep their contents."""
         size = len(base[zone])
         if size == 1 or self._is_free(base, zone):
             return self._zone_rule(base, zone)
@@ -304,7 +306,7 @@ class _Search:
         return CountRule(zone, masks, frozenset(allowed), comb(size + len(heads) - 1, size))
 
     def _fit(self, rules: Sequence[ZoneRule | CountRule], base: Contents, *, others: bool = True) -> _Fit:
-        """Compares what the rules say of random contents with the replay. `others`: the contents of other zones are random as well."""
+        """Tests on random contents whether the rules agree with the replay. `others`: the contents of other zones are random as well."""
         tried: list[Contents] = [base]
         tried += (
             self._deals if others else [{**base, rule.zone: deal[rule.zone]} for deal in self._deals for rule in rules]
@@ -324,7 +326,7 @@ class _Search:
         return _Fit.WRONG if (True, False) in found else _Fit.SOUND if (False, True) in found else _Fit.EXACT
 
     def _pair(self, base: Contents) -> list[Conclusion] | None:
-        """Finds which kinds two single pieces can be together, if only these make a difference."""
+        """Finds the pairs of kinds that two single pieces can have, if no other pieces matter."""
         if len(self._possible) != 2 or any(len(base[zone]) != 1 for zone in self._possible):
             return None
         one, other = self._possible
@@ -349,7 +351,7 @@ def _all_kinds(one: Explanation, pool: int, dice: Dice) -> list[int]:
 
 
 def _take(kinds: list[int], mask: int) -> int:
-    """Takes one of these kinds that the mask allows, as long as there are some; then any one."""
+    """Removes and returns one of these kinds: one that the mask allows, as long as there are some; then any one."""
     at = next((at for at, kind in enumerate(kinds) if mask >> kind & 1), 0)
     return kinds.pop(at)
 
@@ -360,8 +362,7 @@ def _batches(kinds: Sequence[int], size: int) -> Iterator[Sequence[int]]:
 
 
 def _mixtures(kinds: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
-    """Yields contents that have each of these kinds in one of them, and no kind in all of them: as many kinds at once as there is room for, each as few
-    times as possible."""
+    """Yields contents of a given size, so that each kind is in some of them and no kind in all. Each has as many kinds as possible, and few copies of each."""
     for some in _batches(kinds, -(-len(kinds) // max(2, -(-len(kinds) // size)))):
         yield tuple(some[at % len(some)] for at in range(size))
 

@@ -35,7 +35,7 @@ class Group:
 @frozen
 class Split:
     """The ways to deal a class of pieces to groups: the cumulative numbers of ways, the number of pieces for each group, and the number of the next split.
-    The last one has the number of a class that does not exist, and no ways."""
+    The last split has the number of a class that does not exist, and no ways."""
 
     number: int
     sums: tuple[int, ...]

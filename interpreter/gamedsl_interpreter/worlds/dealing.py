@@ -37,7 +37,8 @@ _NEARLY = Lost(
 
 
 class DealPlan:
-    """The plan that samples the pieces which a belief leaves open in some zones. `lost`: the facts that it ignores, so it is not exact. Raises ImpossibleError."""
+    """The plan that samples the pieces that a belief leaves open in some zones. `lost`: the facts that the sampling ignores, so that it is not exact. Raises
+    ImpossibleError."""
 
     def __init__(self, belief: Belief, piles: Sequence[bool], zones: Sequence[int]) -> None:
         explanations = [_without_apart(one, piles) for one in belief.explanations]
@@ -228,7 +229,8 @@ class _Step:
 def _shuffle_out(
     kinds: list[int], to: Sequence[tuple[int, int]], held: list[list[int]], dice: Dice, take: Take
 ) -> None:
-    """Deals random pieces to each place; the last place gets the rest. Dealing one after the other or all at once draws equal numbers."""
+    """Deals random pieces to each place; the last place gets the rest. Dealing one piece after the other uses the same random numbers as dealing all at
+    once."""
     taken = take(dice, kinds, sum([number for _, number in to[:-1]]))
     at = 0
     for holder, number in to[:-1]:
@@ -238,7 +240,7 @@ def _shuffle_out(
 
 
 def _inner_first(one: Explanation) -> list[int]:
-    """Lists the pools, each after those of which it holds tokens."""
+    """Lists the pools so that each comes after the pools of which it holds tokens."""
     found: list[int] = []
     left = set(one.pools)
     while left:

@@ -1,4 +1,4 @@
-"""The protocol by which the fast executor reads the reference executor's plan of worlds, without positions."""
+"""The protocol by which the fast executor reads the reference executor's plan for sampling worlds. The plan contains no positions."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class Explanation:
         return self._zones[number].stretches
 
     def change(self, number: int) -> list[Bag]:
-        """Returns the stretches of a zone, for changing at once."""
+        """Returns the stretches of a zone for immediate changes."""
         if number in self._own:
             stretches = self._zones[number].stretches
         else:
@@ -140,7 +140,7 @@ class Explanation:
         return self.pools[holder[1]] if holder[0] == _POOL else self._zones[holder[0]].stretches[holder[1]]
 
     def changeable_bag(self, holder: Holder) -> Bag:
-        """Returns the content of a holder, for changing at once."""
+        """Returns the content of a holder for immediate changes."""
         return self.pools[holder[1]] if holder[0] == _POOL else self.change(holder[0])[holder[1]]
 
     def kinds(self, thing: Thing) -> int:
@@ -186,7 +186,7 @@ class Explanation:
         return [one for one in self.flatten([holder], forbidden) if one._exclude(holder, forbidden)]
 
     def flatten(self, holders: Sequence[Holder], kinds: int) -> list[Explanation]:
-        """Makes the pools flat whose tokens in some holders can be of some kinds: lists all ways, or the likeliest if there are too many."""
+        """Flattens the pools whose tokens in some holders can be of some kinds. Lists all ways, or the likeliest if there are too many."""
         flat: list[Explanation] = []
         ways = [self]
         while ways:
@@ -229,8 +229,8 @@ class Explanation:
     def in_any_order(
         self, zone: int, places: Sequence[int], pieces: Iterable[tuple[int, int]]
     ) -> list[Explanation] | None:
-        """Returns this explanation with the knowledge that these stretches of a zone hold the pieces, in an order that is not shown: they get a pool of their own.
-        No explanation if it is impossible; None if the stretches hold things of several pools, or of a pool that holds tokens."""
+        """Returns this explanation with the additional knowledge that these stretches of a zone hold the pieces in an unknown order: the pieces get a pool
+        of their own. Empty if it is impossible; None if the stretches hold things of several pools, or of a pool that holds tokens."""
         left, tokens, pools = dict(pieces), 0, set[int]()
         for place in places:
             for thing, count in self.zone(zone)[place].items():
@@ -371,7 +371,7 @@ class Explanation:
         )
 
     def spread(self, number: int) -> list[Explanation]:
-        """Makes one pool flat: lists the ways to spread the tokens that it holds over the places of its own tokens, or the likeliest if there are too many."""
+        """Makes one pool flat: lists the ways to distribute the tokens inside it over the places of its own tokens; if there are too many, the likeliest."""
         pool = self.pools[number]
         inner = [(thing, count) for thing, count in pool.items() if not isinstance(thing, int)]
         if not inner:

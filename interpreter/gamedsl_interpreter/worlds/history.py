@@ -73,8 +73,8 @@ def belief_without_conclusions(machine: Machine, rules: Rules, log: Log, seat: S
 
 
 def learn_from_choice(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat: SeatId) -> None:
-    """Restricts what a seat believes about the position before a stretch of the log to positions in which the choice was legal and what follows it was told.
-    Conclusions are those that were found for the belief after the stretch. Raises ImpossibleError."""
+    """Restricts a seat's belief about the position before a stretch of the log: the choice must have been legal, and must have led to the facts that the
+    seat was told. The conclusions from these facts were found before, for the belief after the stretch. Raises ImpossibleError."""
     judge = _judge(machine, rules, stretch, seat)
     if judge is not None:
         shown: Mapping[int, Counts] | None = _first_pieces_seen(machine, stretch, seat) if judge.shows_pieces else {}
@@ -165,7 +165,7 @@ def _replay(machine: Machine, rules: Rules, belief: Belief, stretch: Log, seat: 
 def _conclude(
     machine: Machine, rules: Rules, belief: Belief, stretch: Log, replay: Replay
 ) -> Mapping[tuple[int, int], int]:
-    """Restricts the belief to what agrees with a replay, and returns the moves that took all pieces of some kinds."""
+    """Restricts the belief to contents that agree with a replay, and returns the moves that took all pieces of some kinds."""
     if replay.seat not in stretch.concluded:
         stretch.concluded[replay.seat] = conclude(machine, belief, replay, rules.replayed[replay.node])
     found = stretch.concluded[replay.seat]
@@ -195,7 +195,8 @@ def _loss_behind(machine: Machine, node: NodeId) -> Lost:
 
 
 def _judge(machine: Machine, rules: Rules, stretch: Log, seat: SeatId) -> Judge | None:
-    """Returns what judges the choice at the beginning of a stretch; None unless another seat made it and rules say what it tells."""
+    """Returns the judge of the choice at the beginning of a stretch; None if the seat made the choice itself, or if the rules draw no conclusions from such
+    choices."""
     first = stretch.facts[0] if stretch.facts else None
     if stretch.asked is None or not isinstance(first, Chosen) or first.seat == seat or not first.seen >> seat & 1:
         return None

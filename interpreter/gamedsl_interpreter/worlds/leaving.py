@@ -65,7 +65,7 @@ def stretches_of_leaving(one: Explanation, zone: int, number: int, *, from_botto
 def leave_named_from(
     one: Explanation, zone: int, reached: list[tuple[int, int]], pieces: Counts
 ) -> list[tuple[Explanation, list[Bag]]]:
-    """Lists all ways in which these pieces, which the seat sees, can leave some stretches of a pile, each with the pieces by stretch."""
+    """Lists all ways in which these seen pieces can leave some stretches of a pile, each with the pieces by stretch."""
     ways: list[_Taking] = [(one, tuple(() for _ in reached))]
     for kind, count in pieces:
         for _ in range(count):

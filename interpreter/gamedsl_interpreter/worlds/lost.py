@@ -36,4 +36,4 @@ class Lost:
 
 
 class WorldsError(GameDslError):
-    """No worlds can be sampled here: something hidden cannot be inferred from the observations of the seat. The text says what."""
+    """No worlds can be sampled here, because something hidden cannot be inferred from the observations of the seat. The text names it."""

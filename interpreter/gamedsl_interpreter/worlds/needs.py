@@ -1,4 +1,4 @@
-"""The least content of a zone, as a condition on worlds: those that break it are drawn again.
+"""The least content of a zone, as a condition on worlds. Worlds that do not fulfil it are drawn again.
 
 A conclusion such as "one of these pieces is a seven" can divide a belief into many explanations. Where these would be too many, it is kept as a condition
 instead, until something that the seat sees of the zone settles it.
@@ -21,7 +21,7 @@ class Need:
 
 
 def drop_settled(needs: Iterable[Need], sight: Sight) -> tuple[Need, ...]:
-    """Returns the needs that still hold after an observation: pieces that leave unseen may have been those."""
+    """Returns the needs that still hold after an observation. A need ends if pieces leave unseen, because they may be the needed ones."""
     match sight:
         case SeenMove(parts=parts):
             return tuple(need for need in needs if not any(_may_settle(need, part) for part in parts))

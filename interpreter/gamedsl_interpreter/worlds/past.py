@@ -35,7 +35,7 @@ from gamedsl_interpreter.worlds.sight import back_of, backs_of
 
 
 def log_for_seat(machine: Machine, log: Log, seat: SeatId) -> Log:
-    """Returns a log of one stretch that tells the seat as much as `log` and contains nothing that it was not told."""
+    """Returns a log of one stretch that tells the seat as much as `log` and contains no other facts."""
     stretches = list[tuple[Fact, ...]]()
     for stretch in log.newest_first():
         if seat not in stretch.learned:
@@ -100,7 +100,7 @@ def _blank(machine: Machine, pieces: Counts) -> Counts:
 
 
 def _part(machine: Machine, part: Part) -> Part:
-    """Returns the part of a move as others learn it."""
+    """Returns the part of a move as the other seats are told it."""
     site = machine.plans.sites[part.plan]
     if site.is_secret:
         return Part(part.plan, True, ())

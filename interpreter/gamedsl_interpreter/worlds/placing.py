@@ -39,7 +39,7 @@ class Placing:
         log: Log,
         courses: CoursesAt | None = None,
     ) -> None:
-        """`courses`: where what is hidden in fields comes from, if it is not rolled again."""
+        """`courses`: the source of hidden fields, unless they are rolled again."""
         self._machine = machine
         self._state = state
         self._seat = seat
@@ -90,7 +90,7 @@ class Placing:
         return tuple(one for one in self._state.pending if one[0] == self._seat) if is_own else ()
 
     def _choosing(self) -> list[int]:
-        """Lists the slots of an open simultaneous decision: who has chosen, and what."""
+        """Lists the slots of an open simultaneous decision: they hold which seats have chosen, and their choices."""
         machine, node = self._machine, self._machine.game.nodes[self._state.node]
         if not isinstance(node, TogetherNode):
             return []
@@ -118,7 +118,7 @@ class Placing:
 
     @property
     def has_courses(self) -> bool:
-        """Whether what is hidden in fields comes from a course of play."""
+        """Whether hidden fields get their values from a course of play."""
         return self._courses is not None
 
     def _begin(self, dice: Dice) -> Frame:
@@ -126,7 +126,7 @@ class Placing:
         if self._courses is None:
             return list(self._frame)
         frame = self._courses.draw(dice)
-        # What the seat sees is as it sees it, also if the course contradicts that.
+        # Fields that the seat sees keep their seen values, even if the course contradicts them.
         for slot in self._seen:
             frame[slot] = self._frame[slot]
         return frame
@@ -138,7 +138,7 @@ class Placing:
         return tuple(found) if len(found) == len(self.rolled) else None
 
     def template(self) -> tuple[ReferenceState, bool]:
-        """Returns a position in which everything that is sampled is still missing, and whether others choose at once: see `WorldPlan`."""
+        """Returns a position without everything that is sampled, and whether other seats choose at the same time: see `WorldPlan`."""
         machine, state = self._machine, self._state
         made = machine.state(
             node=state.node,

@@ -65,7 +65,7 @@ class ReferenceWorlds:
 
     @property
     def seat(self) -> SeatId:
-        """The seat whose worlds they are."""
+        """The seat for which the worlds are sampled."""
         return self._seat
 
     @property

@@ -38,8 +38,8 @@ Contents: TypeAlias = Mapping[int, tuple[int, ...]]
 
 
 class Replay:
-    """The stretch of a log that begins with a choice, up to the first chance that nobody has drawn yet or to the next decision. Only what one seat has seen is
-    read, and nothing of the hidden zones of the position."""
+    """The stretch of a log that begins with a choice, up to the first chance that nobody has drawn yet or to the next decision. It reads only facts that one
+    seat has seen, and nothing from the hidden zones of the position."""
 
     def __init__(self, machine: Machine, position: Position, facts: Sequence[Fact], seat: SeatId) -> None:
         self._machine = machine
@@ -95,7 +95,7 @@ class Replay:
 
     @property
     def whole(self) -> int:
-        """The score of contents with which the seat is told all the same."""
+        """The score of contents with which the seat is told all of the same facts."""
         return len(self._seen) + 1
 
     @property
@@ -104,7 +104,8 @@ class Replay:
         return len(self._known)
 
     def score(self, contents: Contents) -> int:
-        """Counts the facts that the seat is told as it was, until the first difference; `whole` if there is none, -1 if the choice is not legal."""
+        """Counts how many facts the seat would have been told as in the match, up to the first difference; `whole` if there is none, -1 if the choice is not
+        legal."""
         key = tuple(sorted(contents.items()))
         found = self._known.get(key)
         if found is None:
@@ -174,7 +175,7 @@ class Replay:
 
 
 def wants(machine: Machine, walk: Walk) -> tuple[Wanted, ...]:
-    """Returns what a move does as something that is wanted: a search for it is short."""
+    """Converts a move into wanted parts, which make the search for this move short."""
     sites = machine.plans.sites
     return tuple(
         Wanted(

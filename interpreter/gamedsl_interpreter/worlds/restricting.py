@@ -15,7 +15,7 @@ from gamedsl_interpreter.worlds.explanation import Explanation, Token, less, mor
 
 @frozen
 class ZoneRule:
-    """Kinds (as masks) that a zone does not hold, and of which it holds at least one (0: nothing is known)."""
+    """Kinds (as masks) that a zone does not hold, and kinds of which it holds at least one piece (0: nothing is known)."""
 
     zone: int
     absent: int
@@ -44,7 +44,7 @@ class ZoneRule:
         return not mask & self.absent and (not self.present or bool(mask & self.present))
 
     def example(self, dice: Dice, kinds: Sequence[int], base: Sequence[int]) -> tuple[int, ...]:
-        """Returns random contents, made of some kinds, that the rule allows if there are such."""
+        """Returns random contents, made of some kinds. The rule allows them, if it allows any."""
         allowed = [kind for kind in kinds if not self.absent >> kind & 1] or list(kinds)
         found = [allowed[dice.below(len(allowed))] for _ in base]
         some = [kind for kind in kinds if self.present >> kind & 1]
@@ -55,7 +55,7 @@ class ZoneRule:
 
 @frozen
 class CountRule:
-    """The numbers of pieces, by class of kinds (as masks), that a zone can hold; `most`: how many there would be without the rule."""
+    """The numbers of pieces, by class of kinds (as masks), that a zone can hold; `most`: how many of each class there could be without the rule."""
 
     zone: int
     classes: tuple[int, ...]
@@ -64,7 +64,7 @@ class CountRule:
 
     @property
     def weakened(self) -> ZoneRule:
-        """The part that makes no more explanations: the classes of which nothing can be there."""
+        """The part of the rule that does not multiply explanations: the classes of which the zone holds no piece."""
         numbers = [sum(column) for column in zip(*self.allowed, strict=True)]
         return ZoneRule(self.zone, sum(mask for mask, n in zip(self.classes, numbers, strict=True) if not n), 0)
 
@@ -98,14 +98,14 @@ class CountRule:
 
 @frozen
 class PairRule:
-    """The kinds that the single pieces of two zones can be together: masks of those in the first one, each with a mask of those in the other."""
+    """The pairs of kinds that the single pieces of two zones can have: masks of kinds for the first zone, each with a mask of kinds for the second."""
 
     zones: tuple[int, int]
     allowed: tuple[tuple[int, int], ...]
 
     @property
     def weakened(self) -> ZoneRule:
-        """The part that makes no more explanations: the kinds that the first piece cannot be."""
+        """The part of the rule that does not multiply explanations: the kinds that the first piece cannot have."""
         return ZoneRule(self.zones[0], sum(kinds for kinds, mask in self.allowed if not mask), 0)
 
 
@@ -128,7 +128,7 @@ def restrict(conclusion: Conclusion, before: Explanation) -> Iterable[Explanatio
             for way in _without(one, zone, absent) if absent else [one]:
                 yield from by_class(way, zone, (present,), _Some()) if present else (way,)
         case CountRule(zone, classes, allowed):
-            # Kinds of the last class are those that are in no other.
+            # The last class needs no number: its kinds are those in no other class.
             yield from by_class(one, zone, classes[:-1], frozenset(counts[:-1] for counts in allowed))
 
 

@@ -103,8 +103,8 @@ class Judge:
         return loss_of_moves(self._decision.name)
 
     def learn(self, belief: Belief, shown: Mapping[int, Counts], *, have_left: bool = True) -> None:
-        """Removes from the belief what the move rules out. `shown`: the pieces that leave first, by zone. `have_left`: whether they have left in this belief; else
-        it must name them where they are. Raises ImpossibleError."""
+        """Removes from the belief everything that the move rules out. `shown`: the pieces that leave first, by zone. `have_left`: they have left in this
+        belief already; otherwise the belief must name them at their old places. Raises ImpossibleError."""
         self._walk = tuple(with_pieces(self._machine, part, shown) for part in self._walk)
         zones = [zone for zone in self._zones if not self._machine.zones.piles[zone]]
         if zones:
@@ -134,7 +134,8 @@ class Judge:
         yield from ways
 
     def _forbidden(self, base: Mapping[int, Counts], zone: int, kinds: list[int]) -> int:
-        """Returns the kinds, as a mask, of which one more piece in the zone forbids the move. If all of them together do not forbid it, none does."""
+        """Returns the kinds, as a mask, of which one more piece in the zone forbids the move. If adding one piece of each kind does not forbid the move, no
+        kind does."""
         pieces = collections.bag_join(base[zone], tuple((kind, 1) for kind in kinds))
         if not kinds or self._is_legal({**base, zone: pieces}):
             return 0

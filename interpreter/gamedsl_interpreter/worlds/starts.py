@@ -12,8 +12,8 @@ from gamedsl_interpreter.worlds.sight import back_of
 
 
 def explain_start(machine: Machine, start: int, shown: tuple[tuple[int, Counts], ...]) -> Explanation:
-    """Makes the explanation of a start. The number of pieces in each zone, with their classes and backs, is public because the rules say it. The kinds of
-    pieces that the seat does not see count as hidden although the rules name them: the start stands for a deal."""
+    """Makes the explanation of a start. The number of pieces in each zone, with their classes and backs, is public because the rules define it. The kinds of
+    unseen pieces count as hidden although the rules name them, because a start represents a random deal."""
     frame = list(machine.start)
     lay_out(machine, frame, machine.game.starts[start])
     seen = dict(shown)

@@ -107,7 +107,7 @@ class Decision:
         return found
 
     def ending_of(self, frame: Frame, walk: Walk, wants: Sequence[Wanted]) -> Ending | None:
-        """Returns the complete move with these parts; None if it is not legal. `wants` says the same and makes the search short."""
+        """Returns the complete move with these parts; None if it is not legal. `wants` describes the same move and makes the search short."""
         found: list[Ending] = []
 
         def leaf(s: Search, exit_number: int) -> int:
@@ -137,7 +137,7 @@ class Decision:
         return self._collect_moves(Search(self._meter, list(frame), prefix, _no_leaf), most)
 
     def matching(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> list[tuple[Walk, LateMove]]:
-        """Returns the first two complete moves that do what is wanted."""
+        """Returns the first two complete moves that agree with `wants`."""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.wants = tuple(wants)
         return self._collect_moves(search, 2)
@@ -157,7 +157,7 @@ class Decision:
         return found
 
     def open_step(self, frame: Frame, prefix: tuple[int, ...]) -> tuple[int, ...] | None:
-        """Extends the prefix by all steps that have only one completable value; the step after it has several. None if there are no two moves."""
+        """Extends the prefix by all steps with only one completable value, up to a step with several. None if at most one move begins with the prefix."""
         first: list[tuple[int, ...]] = []
         depth = 0
 
@@ -199,7 +199,7 @@ class Decision:
         return search.opened
 
     def next_question(self, frame: Frame, prefix: tuple[int, ...]) -> Asked | None:
-        """Returns the first step from the prefix on that has several completable values; None if there are no two moves."""
+        """Returns the first step, from the prefix on, that has several completable values; None if at most one move begins with the prefix."""
         found = self.options(frame, prefix)
         if found is not None and len(found[1]) > 1:
             return Asked(prefix, *found)
@@ -241,18 +241,19 @@ class Decision:
         return self._vocabulary.things
 
     def find_broken(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> tuple[bool, Broken | None]:
-        """Tests whether what is wanted could be done without requirements, and returns the first requirement that forbids it."""
+        """Tests whether the move in `wants` would be possible without requirements, and returns the first requirement that forbids it."""
         found = self._find_first_broken(Search(self._meter, list(frame), prefix, _no_leaf), wants)
         return bool(found), found[0] if found else None
 
     def takes_more(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> bool:
-        """Whether what is wanted could be done if selections could have fewer elements than required."""
+        """Whether the move in `wants` would be possible if selections could have fewer elements than required."""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.any_number = True
         return bool(self._find_first_broken(search, wants))
 
     def is_filtered_out(self, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted], selection: str) -> bool:
-        """Whether what is wanted could be done without the filter of a selection. (The filter may exclude elements for which the rest of the move fails.)"""
+        """Whether the move in `wants` would be possible without the filter of a selection. (The filter may exclude elements for which the rest of the move
+        fails.)"""
         search = Search(self._meter, list(frame), prefix, _no_leaf)
         search.unfiltered = selection
         try:
@@ -289,7 +290,8 @@ class Decision:
         return asked.opened, {value: broken for value, broken in found.items() if value not in asked.values}
 
     def _find_first_broken(self, search: Search, wants: Sequence[Wanted]) -> list[Broken | None]:
-        """Finds the first move that does what is wanted, ignoring requirements; lists the first requirement that it breaks (None: it breaks none)."""
+        """Finds the first move that agrees with `wants`, ignoring requirements, and returns in a list the first requirement that it breaks (None: it breaks
+        none). The list is empty if there is no such move."""
         found: list[Broken | None] = []
 
         def leaf(s: Search, _: int) -> int:

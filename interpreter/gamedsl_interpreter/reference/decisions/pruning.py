@@ -22,7 +22,8 @@ from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame
 
 @define
 class Partial:
-    """A selection that is being made: of element i < done, `amounts[i]` are chosen; of the others up to `caps[i]`, and `room` in all, may still be chosen."""
+    """A selection that is being made: for i < done, `amounts[i]` copies of element i are chosen; of each other element i at most `caps[i]`, and of all of
+    them at most `room`, may still be chosen."""
 
     frame: Frame
     elements: Sequence[Element]

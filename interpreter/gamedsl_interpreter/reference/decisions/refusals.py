@@ -42,7 +42,8 @@ def find_named(names: Texts, decision: Decision, frame: Frame, prefix: tuple[int
 
 
 def refusal(decision: Decision, frame: Frame, prefix: tuple[int, ...], wants: Sequence[Wanted]) -> Refusal:
-    """Explains why no complete move does what is wanted: by the first action that is not offered, selection, or requirement.
+    """Explains why no complete move agrees with `wants`: by the first action that is not offered, the first wrong selection, or the first broken
+    requirement.
 
     The wanted parts and selections are added one by one, in the order of the walk and without requirements; the first one without a matching move is the
     reason. If all of them have one, a requirement is the reason.
@@ -101,7 +102,7 @@ def _blame_filter(
 def _missing(
     decision: Decision, frame: Frame, prefix: tuple[int, ...], trial: tuple[Wanted, ...], known: Selection, place: str
 ) -> str:
-    """Says why the wanted value of a selection does not lie at its place: an earlier selection of the same choice has taken it, or it is not there at all."""
+    """Explains why the wanted value of a selection is not at its place: an earlier selection of the same choice has taken it, or it was never there."""
     wanted = trial[-1]
     value = dict(wanted.args)[known.name]
     text = decision.texts.value(value, known.type)
@@ -115,7 +116,7 @@ def _missing(
 def _blame_whole(
     decision: Decision, frame: Frame, prefix: tuple[int, ...], trial: tuple[Wanted, ...], want: Wanted
 ) -> Refusal:
-    """Explains why nothing of an action can be chosen: a filter that excludes everything comes before the menu that does not offer the action."""
+    """Explains why no move of an action is possible: a filter before the menu excludes everything, or the menu does not offer the action."""
     whole = _blame_part(decision, want)
     args = _in_order(decision, want)
     for number, (name, _) in enumerate(args, start=1):
@@ -148,7 +149,8 @@ def _place_text(decision: Decision, selection: Selection) -> str | None:
 
 
 def _trials(decision: Decision, wants: Sequence[Wanted]) -> Iterator[tuple[tuple[Wanted, ...], str | None]]:
-    """Yields growing parts of what is wanted: the name of each part, then its selections in the order of the rules; and the selection added last."""
+    """Yields growing parts of `wants`: the name of each part, then its selections in the order of the rules. With each comes the name of the selection added
+    last."""
     for i, want in enumerate(wants):
         before = tuple(wants[:i])
         yield (*before, Wanted(want.name, want.decline, ())), None

@@ -1,4 +1,4 @@
-"""Selections as steps: their offers, the order of these, and how a step's values are tried.
+"""Selections as steps: their offers, the order of the elements, and how the values of a step are tried.
 
 | step | value |
 |---|---|
@@ -181,7 +181,7 @@ class Offer:
         return self._shared.texts.value(element, self.facts.element)
 
     def open_step(self, s: Search, options: Sequence[Element]) -> Open:
-        """Describes the step of a selection of one of these."""
+        """Describes the step of a selection of one of these elements."""
         of = self.facts.element
         return Open(
             "one", self.part.name, "", lambda i: self.text(s, options[i]), options.__getitem__, of, ask=self.part.ask
@@ -269,7 +269,8 @@ def _scratch(
 
 @frozen
 class _Way:
-    """The steps of a selection: their number, the values of each, and the functions that take one (and say whether it can still succeed) and take it back."""
+    """The steps of a selection: their number, the values of each, a function that takes a value (and tells whether the selection can still succeed), and a
+    function that takes it back."""
 
     number: int
     values: Callable[[int], Iterable[int]]
@@ -290,7 +291,7 @@ class _Steps:
         self._kind: Literal["count", "member"] = "count" if offered.facts.is_counted else "member"
 
     def counts(self, s: Search, scratch: SelectionScratch) -> int:
-        """Goes through a step for each element: how many of it (or whether it is in)."""
+        """Goes through a step for each element; its values are how many copies are chosen (or whether the element is)."""
 
         def values(i: int) -> Iterable[int]:
             if len(s.steps) == s.probe:

@@ -1,1 +1,1 @@
-"""Worlds of games in which somebody chose a hidden value: drawn from whole courses of play that agree with what a seat was told."""
+"""Worlds of games in which somebody chose a hidden value: they are drawn from whole courses of play that agree with a seat's observations."""

@@ -1,4 +1,5 @@
-"""One course of play: a way in which the match may have gone, as far as one seat was told. It is played on by the reference executor, from stop to stop."""
+"""One course of play: a way in which the match may have gone, according to the facts that one seat was told. The reference executor continues it from stop
+to stop."""
 
 from __future__ import annotations
 
@@ -39,8 +40,8 @@ _NEAR = 4
 
 @frozen
 class Course:
-    """A position that the match may have reached. `ahead`: what the seat is told in this course but was not told in the match yet. `opened`: the facts since a
-    simultaneous decision began, if it is open."""
+    """A position that the match may have reached. `ahead`: facts that the seat is told in this course, but has not been told in the match yet. `opened`: the
+    facts since a simultaneous decision began, if it is open."""
 
     node: NodeId
     frame: tuple[Value, ...]
@@ -54,7 +55,8 @@ Step: TypeAlias = Walk | tuple[int, ...]
 
 @frozen
 class Later:
-    """A course that follows another one after a step, and how likely it is there. `is_only`: as far as the seat was told, no other step was possible."""
+    """A course that follows another one after a step, and how likely it is there. `is_only`: by the facts that the seat was told, no other step was
+    possible."""
 
     course: Course
     step: Step
@@ -63,8 +65,8 @@ class Later:
 
 
 class Continuing:
-    """Plays courses on for one seat. `has_pieces`: kinds of pieces are not compared, because zones hold those of the seat's belief, dealt anew for each stretch
-    of the log."""
+    """Continues courses for one seat. `has_pieces`: kinds of pieces are not compared, because the pieces in zones are sampled anew from the seat's belief
+    for each stretch of the log."""
 
     def __init__(self, machine: Machine, seat: SeatId, *, has_pieces: bool = False) -> None:
         self._machine = machine
@@ -78,8 +80,8 @@ class Continuing:
         return self._run(work, node, node)
 
     def later(self, course: Course, told: Sequence[Fact], most: int, dice: Dice) -> tuple[list[Later], bool]:
-        """Returns the courses after the next choice or the next outcome of chance, and whether these are all. `told`: what the seat was told next.
-        Beyond `most`, some are drawn."""
+        """Returns the courses after the next choice or the next outcome of chance, and whether these are all. `told`: the next facts that the seat was told.
+        If there are more than `most` courses, some are drawn."""
         node = self._machine.game.nodes[course.node]
         match node:
             case DecisionNode():
@@ -92,8 +94,8 @@ class Continuing:
                 return [], True
 
     def match_facts(self, course: Course, told: Sequence[Fact]) -> tuple[Course, int] | None:
-        """Compares what is told in a course with what the seat was told; returns the rest of the course, and how many of these facts are explained. None if they
-        contradict each other."""
+        """Compares the facts of a course with the facts that the seat was told. Returns the rest of the course, and how many of these facts it explains;
+        None if they contradict each other."""
         number = min(len(course.ahead), len(told))
         if course.ahead[:number] != tuple(told[:number]):
             return None
@@ -110,7 +112,8 @@ class Continuing:
         return None
 
     def another(self, course: Course, step: Step | None, told: Sequence[Fact], dice: Dice) -> Later | None:
-        """Draws a course after another step than this one: any, or one that is listed near it, which oftener explains what came later. None if it is impossible."""
+        """Draws a course after another step than this one: any step, or a listed neighbour of it, which explains later facts more often. None if that is
+        impossible."""
         node = self._machine.game.nodes[course.node]
         if not isinstance(node, DecisionNode) or not dice.below(2):
             return self.draw(course, told, dice)
@@ -144,7 +147,7 @@ class Continuing:
         return None if after is None else Later(after, walk, 1.0, is_only=False)
 
     def breadth(self, course: Course, told: Sequence[Fact]) -> int:
-        """Returns the number of moves, or of outcomes of chance, at the stop of a course, up to the most that are looked at; 1 if the seat was told the move."""
+        """Returns the number of moves, or of outcomes of chance, at the stop of a course, up to a limit; 1 if the seat was told the move."""
         machine = self._machine
         if (
             told
@@ -182,7 +185,7 @@ class Continuing:
         return self._laters(endings, are_all, lambda ending: self._after_move(course, node, seat, ending)), are_all
 
     def _find_told_choice(self, node: DecisionNode, seat: SeatId, told: Sequence[Fact]) -> Chosen | None:
-        """Returns what the own seat was told of a choice; None if it is told nothing of it."""
+        """Returns the fact about a choice that the own seat was told; None if it was told nothing about the choice."""
         is_told = seat == self.seat or not node.is_unseen
         return told[0] if is_told and told and isinstance(told[0], Chosen) else None
 
@@ -193,7 +196,7 @@ class Continuing:
     def _after_one_of_several(
         self, course: Course, node: TogetherNode, told: Sequence[Fact], most: int, dice: Dice
     ) -> tuple[list[Later], bool]:
-        """Commits the choice of one seat: the seat's own when it was told of it, those of the others when they are revealed."""
+        """Commits the choice of one seat: the own seat's choice when it was told of it, the others' choices when they are revealed."""
         machine = self._machine
         waiting = machine.waiting(course.frame, node)
         revealed: dict[SeatId, Chosen] = {}
@@ -220,7 +223,7 @@ class Continuing:
     def _laters(
         self, endings: Sequence[Ending], are_all: bool, after: Callable[[Ending], Course | None]
     ) -> list[Later]:
-        """Returns what follows each of these moves, all as likely, if the rules do not fail there."""
+        """Returns the courses after each of these moves, all with equal probability, leaving out moves for which the rules fail."""
         share, is_only = 1 / max(1, len(endings)), are_all and len(endings) == 1
         made = ((after(ending), ending.walk) for ending in endings)
         return [Later(course, walk, share, is_only) for course, walk in made if course is not None]
@@ -228,7 +231,7 @@ class Continuing:
     def _endings(
         self, at: NodeId, frame: Frame, wanted: Chosen | None, told: Sequence[Fact], most: int, dice: Dice
     ) -> tuple[list[Ending], bool]:
-        """Returns the moves of a stop that the seat was told of (None: it was told nothing), and whether these are all."""
+        """Returns the moves of a stop that agree with the fact that the seat was told (None: it was told nothing), and whether these are all."""
         decision = self._machine.decisions[at]
         if wanted is not None and self._moves_pieces_unseen(wanted, told):
             one, is_known = self._ending_with_pieces(at, frame, wanted, told, dice)
@@ -242,7 +245,7 @@ class Continuing:
         return (found, are_all) if len(found) <= most else (dice.take(found, most), False)
 
     def _list_endings(self, decision: Decision, frame: Frame, wanted: Chosen | None) -> list[Ending] | None:
-        """Returns all moves that the seat was told of; None if there are too many to look through, none if the rules fail there."""
+        """Returns all moves that agree with the fact that the seat was told; None if there are too many to search, an empty list if the rules fail there."""
         if wanted is not None and self._is_whole(wanted):
             ending = self._ending_of(decision, frame, wanted.walk)
             return [] if ending is None else [ending]
@@ -262,7 +265,7 @@ class Continuing:
             return None
 
     def _agreeing(self, endings: Iterable[Ending], wanted: Chosen | None) -> list[Ending]:
-        """Returns the moves of which the seat would have been told this."""
+        """Returns the moves that would have been told to the seat like this."""
         if wanted is None:
             return list(endings)
         return [
@@ -280,7 +283,7 @@ class Continuing:
         return True
 
     def _moves_pieces_unseen(self, chosen: Chosen, told: Sequence[Fact]) -> bool:
-        """Whether the seat was told everything of a choice but the pieces, they are dealt anew, and some move in what was told."""
+        """Whether the seat was told everything about a choice except its pieces, while pieces are dealt anew and the later facts contain moves of pieces."""
         if not self.has_pieces or self._is_whole(chosen):
             return False
         if not any(isinstance(fact, Moved) for fact in told):
@@ -294,8 +297,8 @@ class Continuing:
     def _ending_with_pieces(
         self, at: NodeId, frame: Frame, wanted: Chosen, told: Sequence[Fact], dice: Dice
     ) -> tuple[Ending | None, bool]:
-        """Returns a move of which the seat was told everything but its pieces, and whether these are known: they are if the seat saw them move afterwards. If they
-        moved unseen, any will do, because pieces are dealt anew. None if nothing of this is sure."""
+        """Returns a move of which the seat was told everything but its pieces, and whether the pieces are known because the seat saw them move afterwards.
+        If they moved unseen, any pieces will do, because they are dealt anew. None if neither is certain."""
         machine, game = self._machine, self._machine.game
         node = game.nodes[at]
         moves = [fact for fact in told if isinstance(fact, Moved)]
@@ -351,7 +354,7 @@ class Continuing:
         try:
             with machine.scope:
                 event = machine.events[course.node](list(course.frame))
-                # What is drawn out of the pieces of a belief need not be right: it is dealt anew afterwards.
+                # Pieces drawn from a belief need not be right, because they are dealt anew afterwards.
                 is_dealt = self.has_pieces and not isinstance(node.event, Roll)
                 are_all = not is_dealt and event.count(_MOST_OUTCOMES) <= _MOST_OUTCOMES
                 if are_all:
@@ -400,5 +403,5 @@ class Continuing:
         return tuple(self.facts_to_explain(seen))
 
     def facts_to_explain(self, told: Iterable[Fact]) -> list[Fact]:
-        """Returns the facts that a course has to explain: of pieces only how many there were, if they are dealt anew."""
+        """Returns the facts that a course has to explain. If pieces are dealt anew, the facts only contain numbers of pieces."""
         return [without_kinds(fact, self.seat) for fact in told] if self.has_pieces else list(told)

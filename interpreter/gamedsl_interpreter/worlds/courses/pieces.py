@@ -1,4 +1,4 @@
-"""The pieces in the zones of courses: those of the seat's belief, dealt anew for each stretch of the log."""
+"""The pieces in the zones of courses (possible ways of a match): they are sampled anew from the seat's belief for each stretch of the log."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from gamedsl_interpreter.worlds.sight import SeenPieces
 
 
 class PiecesBefore:
-    """Deals the pieces that a seat thinks possible before a stretch of the log; None: at the last stop. Those that it sees leave a zone in the stretch were there,
-    and no others that forbid the choice with which it begins."""
+    """Deals pieces that a seat thinks possible before a stretch of the log (None: at the last stop). They include the pieces that the seat sees leave a zone
+    in the stretch, and none that would forbid the choice with which the stretch begins."""
 
     def __init__(self, machine: Machine, belief: Belief, stretch: Log | None, seat: SeatId) -> None:
         self._machine = machine
@@ -29,7 +29,7 @@ class PiecesBefore:
         self._plan = plan or DealPlan(belief, machine.zones.piles, self._zones)
 
     def _plan_with(self, belief: Belief, stretch: Log, seat: SeatId) -> DealPlan | None:
-        """Makes the plan with what the stretch says about the pieces before it; None if that contradicts the belief."""
+        """Makes the plan, including what the stretch tells about the pieces before it; None if that contradicts the belief."""
         found = belief.copy()
         try:
             for zone, pieces in _leave_first(stretch.facts, seat).items():
@@ -53,8 +53,8 @@ def without_pieces(machine: Machine, frame: Sequence[Value]) -> tuple[Value, ...
 
 
 def without_kinds(fact: Fact, seat: SeatId) -> Fact:
-    """Returns a fact with the kinds of those pieces only that a seat saw leave a zone without chance, because `PiecesBefore` puts them there: of all others it says
-    how many there were."""
+    """Returns a fact with kinds only for pieces that a seat saw leave a zone without chance, because `PiecesBefore` puts these there. For all other pieces,
+    only their number remains."""
     match fact:
         case Moved(parts=parts, drawn=drawn):
             return evolve(
@@ -81,7 +81,8 @@ def _count(pieces: Counts) -> Counts:
 
 
 def _leave_first(facts: Sequence[Fact], seat: SeatId) -> dict[int, list[tuple[int, int]]]:
-    """Returns the pieces that a seat sees leave each zone before any piece arrives there. Pieces that were chosen at once are older than those that arrive."""
+    """Returns the pieces that a seat sees leave each zone before any piece arrives there. Pieces that were chosen together have been there before any
+    arrive."""
     found: dict[int, list[tuple[int, int]]] = {}
     arrived: set[int] = set()
     for fact in facts:

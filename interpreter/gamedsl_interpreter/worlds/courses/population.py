@@ -61,8 +61,8 @@ _HOW_FAR = Lost(LostKind.EXPLANATIONS, "", "how many unseen choices another play
 
 @frozen(eq=False)
 class Trail:
-    """A course with the steps that led to it. `told`: the number of facts that the seat was told until then. `is_one_of_many`: whether the last step could
-    have been another one, as far as the seat was told."""
+    """A course with the steps that led to it. `told`: the number of facts that the seat had been told by then. `is_one_of_many`: by these facts, the last
+    step could have been another one."""
 
     course: Course
     told: int
@@ -120,7 +120,8 @@ def population_after(machine: Machine, log: Log, seat: SeatId) -> Population:
 
 
 def pieces_before(machine: Machine, continuing: Continuing, stretch: Log, seat: SeatId) -> PiecesBefore | None:
-    """Returns the pieces that a seat thinks possible before a stretch of the log; None if courses have their own, at the beginning or because none are hidden."""
+    """Returns the pieces that a seat thinks possible before a stretch of the log; None if courses contain the pieces themselves: at the beginning, or
+    because no pieces are hidden."""
     known = stretch.before and stretch.before.beliefs.get(seat)
     if not continuing.has_pieces or not isinstance(known, Belief):
         return None
@@ -128,7 +129,7 @@ def pieces_before(machine: Machine, continuing: Continuing, stretch: Log, seat: 
 
 
 class _Places:
-    """Where courses stand on the way to the fact number `until`. Equal ones are joined."""
+    """The positions of courses on the way to fact number `until`. Equal courses are joined."""
 
     def __init__(self, until: int) -> None:
         self.until = until
@@ -164,7 +165,7 @@ class _Places:
 
 
 class _Growing:
-    """Takes in stretch after stretch of what one seat was told."""
+    """Continues a population of courses by one stretch after the other of the facts that a seat was told."""
 
     def __init__(self, machine: Machine, continuing: Continuing, told: tuple[Fact, ...]) -> None:
         self._machine = machine
@@ -215,7 +216,7 @@ class _Growing:
         ]
 
     def _without_pieces(self, trails: Iterable[Weighted], until: int) -> list[Weighted]:
-        """Returns the courses with empty zones: those that differ in nothing else are joined."""
+        """Returns the courses with empty zones; courses that then are equal are joined."""
         at = _Places(until)
         for trail, weight in trails:
             empty = evolve(trail.course, frame=without_pieces(self._machine, trail.course.frame))
@@ -229,7 +230,7 @@ class _Growing:
         at = _Places(until)
         are_all = True
         for trail, weight in before:
-            # What was told in a course before the seat was told it is compared now.
+            # Facts that a course had before the seat was told them are compared now.
             known = self._continuing.match_facts(trail.course, self._told[trail.told : until])
             if known is not None:
                 course, number = known
@@ -285,7 +286,7 @@ class _Growing:
         return _scale(at.all())
 
     def _vary(self, trails: Sequence[Weighted], until: int, dice: Dice, most: int) -> list[Weighted]:
-        """Tries single choices of courses otherwise, and returns the courses that explain all facts."""
+        """Changes single choices of courses, and returns the changed courses that explain all facts."""
         found: list[Weighted] = []
         if self._continuing.has_pieces:
             return found
@@ -328,7 +329,8 @@ class _Growing:
         return None, number + 1
 
     def _force(self, before: Iterable[Weighted], until: int, dice: Dice) -> list[Weighted]:
-        """Continues courses although they contradict the facts, by the choices that the seat was told: what it sees is corrected when a world is drawn."""
+        """Continues courses although they contradict the facts, with the choices that the seat was told. Drawing a world later corrects everything that the
+        seat sees."""
         found: list[Weighted] = []
         for trail, weight in before:
             course = trail.course
@@ -340,7 +342,7 @@ class _Growing:
         return found
 
     def _after_choice(self, course: Course, told: Sequence[Fact], dice: Dice) -> Course:
-        """Plays a course on, past the chance nodes before it, by the choice that was told; the course itself if the choice is impossible there."""
+        """Continues a course, past the chance nodes before it, by the choice that was told; returns the unchanged course if the choice is impossible there."""
         at: Course | None = course
         while at is not None and isinstance(self._machine.game.nodes[at.node], ChanceNode):
             drawn = self._continuing.draw(at, told, dice)
@@ -353,7 +355,7 @@ class _Growing:
     def at_stop(
         self, before: Population, state: ReferenceState, pieces: PiecesBefore | None
     ) -> tuple[list[tuple[Course, float]], frozenset[Lost]]:
-        """Continues courses by what the seat is not told, up to the stop of the state."""
+        """Continues courses through steps that the seat is not told, up to the stop of the state."""
         machine = self._machine
         dice = Dice(chance(before.told, len(before.trails) + 1))
         node = machine.game.nodes[state.node]
@@ -391,7 +393,7 @@ class _Growing:
         return list(found.items()), lost
 
     def _move_there(self, before: Population, state: ReferenceState) -> dict[Course, float]:
-        """Gives courses that stand elsewhere the stop of a state with all locals that are no secret; none if it needs a local that is one."""
+        """Moves courses that are at another stop to the stop of a state, with all locals that are not secret; empty if the stop needs a secret local."""
         machine = self._machine
         slots = machine.slots
         known = {slots.local(local) for local in machine.known.locals}
@@ -417,7 +419,7 @@ class _Growing:
 
 
 class CoursesAt:
-    """The courses that end at the stop of a state, for what a seat was told. `lost`: what they leave out. Raises WorldsError."""
+    """The courses that agree with the facts that a seat was told, and end at the stop of a state. `lost`: facts that they ignore. Raises WorldsError."""
 
     def __init__(self, machine: Machine, state: ReferenceState, seat: SeatId) -> None:
         population = population_after(machine, state.log, seat)

@@ -1,1 +1,1 @@
-"""Analyses what the rules of a Game say about hidden things, before any match."""
+"""Analyses what a Game's rules reveal about hidden things, before any match."""

@@ -1,4 +1,4 @@
-"""Analyses what the rules of a Game say about hidden things, once for each machine."""
+"""Analyses what a Game's rules reveal about hidden things, once for each machine."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from gamedsl_interpreter.worlds.rules.leaks import leaks
 
 
 class Rules:
-    """Results of the analysis. `kept`: for each unseen roll, the fields that keep it, each with the formula of its value. `refused`: why no worlds can be
-    sampled of any position; empty if they can. `hides_choices`: see there. `judged`: the decisions whose moves rule out pieces. `replayed`: the decisions
-    whose consequences are replayed, each with what they read of hidden zones, by exit. `lost`: conclusions that no belief keeps. `outcomes`: a
-    cache; for each field instance and unseen roll (its node and seat) the outcomes so far, each with the value that the field then holds, and its bytes."""
+    """Results of the analysis. `kept`: for each unseen roll, the fields that keep it, each with the formula of its value. `refused`: why worlds can be
+    sampled for no position; empty if they can. `hides_choices`: see the function of this name. `judged`: the decisions whose moves rule out pieces.
+    `replayed`: the decisions whose consequences are replayed, each with what they read of hidden zones, by exit. `lost`: conclusions that no belief
+    keeps. `outcomes`: a cache; for each field instance and unseen roll (its node and seat) the outcomes so far, each with the value that the field then
+    holds, and its bytes."""
 
     def __init__(self, machine: Machine) -> None:
         game = machine.game
@@ -39,8 +40,8 @@ class Rules:
 
 
 def _find_replayed(machine: Machine, lost: Container[NodeId]) -> Iterator[tuple[NodeId, tuple[Read | None, ...]]]:
-    """Finds the decisions whose consequences can be replayed. What follows, and for those in `lost` the moves themselves, must depend on nothing hidden but
-    pieces: not on hidden fields, nor on locals that hold hidden values."""
+    """Finds the decisions whose consequences can be replayed. Their consequences must depend on no hidden fields and on no locals with hidden values; only
+    hidden pieces are allowed. For decisions in `lost`, the same must be true of the moves."""
     game = machine.game
     hidden = find_hidden_locals(game)
     for node, told in machine.telling.items():

@@ -72,7 +72,7 @@ def unknown_fields(game: Game) -> tuple[FieldSpec, ...]:
 
 
 def hides_choices(game: Game) -> bool:
-    """Whether hidden fields hold what somebody chose, or what was computed from it: worlds are then drawn from whole courses of play."""
+    """Whether hidden fields hold choices of players, or values computed from choices. Worlds are then drawn from whole courses of play."""
     return bool(unknown_fields(game))
 
 

@@ -1,4 +1,4 @@
-"""Finds which parts of hidden zones the formulas read, and which kinds are equal to them: those with equal values in all tables that are read."""
+"""Finds which parts of hidden zones the formulas read, and which kinds are equal for them: kinds with equal values in all tables that the formulas read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Read:
 
 
 def find_read(game: Game, things: object) -> Read | None:
-    """Finds what formulas read, directly or in functions; None if they read no hidden zone."""
+    """Finds the parts of hidden zones that formulas read, directly or in functions; None if they read none."""
     zones = list_hidden_zones_read(game, things)
     return Read(zones, _classes(game, walk.with_functions(game, things))) if zones else None
 

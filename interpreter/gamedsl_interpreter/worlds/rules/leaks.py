@@ -32,14 +32,14 @@ from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
 
 
 def leaks(game: Game, replayed: Iterable[NodeId]) -> frozenset[Lost]:
-    """Lists the conclusions that beliefs ignore in a Game. `replayed`: the decisions behind which beliefs use all that happens up to the next stop."""
+    """Lists the conclusions that beliefs ignore in a Game. `replayed`: the decisions after which beliefs use all events up to the next stop."""
     finder = _Leaks(game)
     used = _nodes_only_behind(game, replayed)
     return frozenset(lost for i, node in enumerate(game.nodes) if i not in used for lost in finder.of_node(node))
 
 
 def _nodes_only_behind(game: Game, replayed: Iterable[NodeId]) -> set[int]:
-    """Returns the nodes that play reaches only from these decisions, without chance between."""
+    """Returns the nodes that play can reach only from these decisions, without chance in between."""
     decisions = set(replayed)
     others: list[NodeId] = [game.start]
     for number, node in enumerate(game.nodes):
@@ -112,7 +112,7 @@ class _Leaks:
 
     def _roll(self, roll: Roll, where: str) -> Iterator[Lost]:
         if isinstance(roll.source.type, Pieces):
-            # A seat that does not see the zone does not see which piece it is.
+            # A seat that does not see the zone does not learn which piece was chosen.
             if not self._is_whole(roll.source) or self._is_any_hidden(roll.number):
                 yield _pieces(where)
         elif roll.seat is None and self._is_any_hidden(roll.source, roll.number):

@@ -151,7 +151,7 @@ class Polarities:
     # ------------------------------------------------------------ formulas
 
     def of(self, expr: Expr, known: _Known) -> Polarity:
-        """Returns the polarity of a formula; `known` are those of locals that are not fixed."""
+        """Returns the polarity of a formula; `known` holds the polarities of locals that are not fixed."""
         match expr:
             case Const():
                 return F
@@ -232,7 +232,7 @@ class Polarities:
         return found if is_some else _NOT[found]
 
     def _is_size(self, inside: Expr, known: _Known) -> bool:
-        """Whether the counted pieces are all that lie in a zone."""
+        """Whether the counted pieces are all pieces in a zone."""
         while isinstance(inside, Contents | Convert):
             inside = inside.zone if isinstance(inside, Contents) else inside.operand
         if not isinstance(inside, ZoneAt) or not self._are_fixed(inside.index, known):

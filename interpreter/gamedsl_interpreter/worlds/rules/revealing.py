@@ -37,7 +37,7 @@ def _moves_first(game: Game, start: NodeId, local: LocalId) -> bool:
 
 
 def _in_block(game: Game, effects: Sequence[object], same: set[LocalId]) -> bool | None:
-    """Whether the first move is of these locals; None if nothing moves."""
+    """Whether the first move moves the pieces of these locals; None if nothing moves."""
     for effect in effects:
         match effect:
             case SetLocal(local, value):
