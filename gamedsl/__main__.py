@@ -11,7 +11,7 @@ _INTERRUPTED = 130
 
 
 def main() -> None:
-    """Runs the command line, whose modules are imported after the threshold of the garbage collector was raised. Handles Ctrl-C from the beginning."""
+    """Runs the command line. Raises the threshold of the garbage collector before its modules are imported, and handles Ctrl-C from the beginning."""
     try:
         _run()
     except KeyboardInterrupt:

@@ -52,7 +52,7 @@ class Additions:
 
 
 def flaw(additions: Additions) -> str | None:
-    """Says in one sentence why these additions fit no rules; None if they are well-formed."""
+    """Explains in one sentence why these additions fit no rules; None if they are well-formed."""
     for what, texts in (("variant", additions.variants), ("set", additions.sets)):
         for text in texts:
             if not text.strip():

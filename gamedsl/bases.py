@@ -109,7 +109,7 @@ def _paths_in_archive() -> frozenset[tuple[str, ...]]:
 
 def _steps(wanted: str, folder: str | Path, more: Sequence[str]) -> Iterator[list[Path]]:
     """Yields the places of each step of the search; `wanted` may be a pattern."""
-    from pathlib import Path  # imported here because rules that build on nothing do not need it
+    from pathlib import Path  # imported only when rules build on other files
 
     start = Path(folder)
     if "/" in wanted:

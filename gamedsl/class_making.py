@@ -296,7 +296,7 @@ class _Signature:
 
 
 def _init(kind: type, fields: Sequence[_Field], form: _Form) -> FunctionType:
-    """Makes the `__init__` of a class: the template for fields like these, with their names, and with their setters and defaults as its globals."""
+    """Makes the `__init__` of a class from a template for fields of this form; it inserts their names, and passes their setters and defaults as globals."""
     has_more = hasattr(kind, "__attrs_post_init__")
     code = _template("".join([_shape(one) for one in fields]), form is _Form.FROZEN, has_more)
     names = {f"p{i}": one.alias for i, one in enumerate(fields)} | {f"n{i}": one.name for i, one in enumerate(fields)}

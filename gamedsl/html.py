@@ -57,7 +57,7 @@ def elements(tag: str, insides: Iterable[str], **attributes: str) -> str:
 
 
 def row_with_name(name: str, cells: Iterable[str]) -> str:
-    """A row of a table whose first cell says what the others are about."""
+    """A row of a table whose first cell is the name of the row."""
     return element("tr", element("th", name, scope="row") + elements("td", cells))
 
 

@@ -78,8 +78,8 @@ class Tree:
 
 
 class Node:
-    """A position of a tree. `player` acts there: the number of a seat, `CHANCE`, `SIMULTANEOUS` or `TERMINAL`. `observer`: the seat for which a world was drawn
-    in which the node lies; None if it is the match itself."""
+    """A position of a tree. `player` acts there: the number of a seat, `CHANCE`, `SIMULTANEOUS` or `TERMINAL`. `observer`: if the node is part of a sampled
+    world, the seat for which it was sampled; None in the match itself."""
 
     __slots__ = (
         "_actions",
@@ -132,7 +132,7 @@ class Node:
 
     @property
     def actions(self) -> dict[int, int]:
-        """The actions at this node, ascending, with the engine's values: values of steps, or the indices of outcomes. Empty where several seats choose."""
+        """The actions at this node, ascending, with the engine's values: values of steps, or the indices of outcomes. Empty if several seats choose at once."""
         return self.actions_of(self.player)
 
     def actions_of(self, player: int) -> dict[int, int]:
@@ -195,7 +195,7 @@ class Node:
         return found
 
     def world(self, seat: int, seed: int) -> Node:
-        """Returns a node that the seat cannot tell from this one: what it does not see is drawn anew. Raises WorldsError."""
+        """Returns a node that the seat cannot distinguish from this one: everything that it does not see is sampled anew. Raises WorldsError."""
         worlds = self._worlds.get(seat)
         if worlds is None:
             worlds = self._worlds[seat] = self.tree.engine.worlds(self.state, seat)
@@ -237,8 +237,8 @@ class Node:
         return self._name
 
     def key(self, seat: int) -> bytes:
-        """Returns the key of a seat's information set. In a world that was drawn for another seat it stands for what the seat sees of the position, because
-        there is nothing that it saw before."""
+        """Returns the key of a seat's information set. In a world that was sampled for another seat, the key depends on the seat's view of the position,
+        because the seat has no earlier observations there."""
         found = self._keys.get(seat)
         if found is None:
             engine, state = self.tree.engine, self.state
@@ -250,8 +250,8 @@ class Node:
         return found
 
     def words(self, seat: int) -> str:
-        """Describes what a seat has observed, as its log tells it, and the steps that it has taken of an open move. The last line is the key of the information
-        set, because the words alone may not tell two sets apart."""
+        """Describes the observations of a seat, in the words of its log, and the steps that it has taken of an open move. The last line is the key of the
+        information set, because the words alone may not tell two sets apart."""
         found = self._words.get(seat)
         if found is None:
             lines = [f"(a world that was drawn for player {self.observer})"]

@@ -274,7 +274,7 @@ _STAYS = "a vector environment lives in the memory of its module and cannot be c
 
 
 def _with_masks(infos: dict[str, Any], where: NDArray[np.bool_] | None = None) -> dict[str, Any]:
-    """Adds to each info its mask for Gymnasium, which says for which matches it is valid. Without `where` it is valid for all."""
+    """Adds to each info its mask for Gymnasium: the matches for which the info is valid. Without `where`, it is valid for all."""
     number = len(infos["seat"])
     masks = {f"_{key}": np.ones(number, bool) if where is None else where.copy() for key in infos}
     return infos | masks

@@ -132,7 +132,7 @@ class AgentEnv(Env[Numbers, Any]):
         for _ in range(_MOST_SKIPPED):
             self._index += 1
             self.seat = self._index % self.engine.game.humans if self._fixed_seat is None else self._fixed_seat
-            # What players try must say nothing about the deals and rolls to come.
+            # The random numbers with which players search must not reveal later deals and rolls.
             self._dice = gamedsl.Dice.seeded(int(self.np_random.integers(1 << 63)))
             self._ahead, self._moves = int(self.np_random.integers(1 << 63)), 0
             self._state = self._let_opponents_play(self.engine.initial(self._seed, self._index))
@@ -162,7 +162,7 @@ class AgentEnv(Env[Numbers, Any]):
         return None if self.render_mode is None else repr(self.state)
 
     def _let_opponents_play(self, state: gamedsl.State) -> gamedsl.State:
-        """Lets opponents choose until the agent is the next to do so, in seat order where several choose at once."""
+        """Lets opponents choose until it is the agent's turn. Where several choose at once, they do so in seat order."""
         while not state.is_over:
             seat = self.engine.to_act(state)[0]
             if seat == self.seat:

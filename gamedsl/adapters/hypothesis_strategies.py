@@ -51,7 +51,7 @@ class Position:
         return f"Position({self.state!r}, {_describe(match)})"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """Lets Hypothesis show the same: it prints the fields of data classes otherwise."""
+        """Shows the same text in Hypothesis, which otherwise prints the fields of data classes."""
         printer.text(repr(self))
 
 
@@ -69,7 +69,7 @@ def positions(
     matches are among them. Rules that break a promise on the way raise Fault, with the moves as a note. Raises SetupError, RulesError."""
     drawn = _matches(rules, players, options, most_moves)
 
-    # Hypothesis shows what `map` and `builds` make by their calls, and what is drawn here by its own text.
+    # Hypothesis shows values of `map` and `builds` by their calls, but shows values drawn here by their own text.
     @st.composite
     def position(draw: st.DrawFn) -> Position:
         return _position(draw(drawn))
@@ -96,7 +96,7 @@ def _matches(
 ) -> st.SearchStrategy[gamedsl.Match]:
     if type(most_moves) is not int or most_moves < 0:
         raise gamedsl.ArgumentError(f"`most_moves` is a number from 0, not {most_moves!r}")
-    rules.game(players, **options)  # raises an error that says what is wrong
+    rules.game(players, **options)  # raises the fitting error
     setups = [
         setup
         for setup in rules.setups()

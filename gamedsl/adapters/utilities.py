@@ -46,7 +46,7 @@ class Payment:
         """How many lose for each victory that is won."""
 
     def of(self, outcome: gamedsl.Outcome) -> list[float]:
-        """Returns what each player gets, by seat, without the scripted ones."""
+        """Returns the utility of each player, by seat, without scripted seats."""
         return [float(one) for one in self._values(outcome)][: self._game.humans]
 
     def range(self, known: gamedsl.GameBounds) -> tuple[float, float]:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 class _About(TypedDict):
-    """The facts that are kept about rules: the files that they build on, each with the digest of its content (None: not found); their setups; and whether
-    all setups were checked and have no errors."""
+    """The cached facts about rules: the files that they build on, each with the digest of its content (None: not found); their setups; and whether all
+    setups were checked and have no errors."""
 
     asked: list[tuple[str, str | None]]
     setups: list[tuple[int, list[tuple[str, str]]]]
@@ -78,7 +78,7 @@ class KnownRules:
             return self.read(self.source)
 
     def read(self, source: Source) -> Parsed:
-        """Parses another text in place of the rules, with all files that it builds on."""
+        """Parses another text instead of the rules, with all files that it builds on."""
         from gamedsl import pipeline
 
         return pipeline.parse_files(source, self.find, self._near, self.additions, self._trees)

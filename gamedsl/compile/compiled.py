@@ -57,7 +57,7 @@ def compile_fragments(checked: Checked, fragments: Sequence[Fragment]) -> Compil
 
 
 def _make_question(draft: Draft, rule: RuleId) -> Question:
-    """Builds the question about an action; it has exits only if an `ensure` judges its choice."""
+    """Builds the question of `can` about an action: whether it has a legal move. It has exits only if an `ensure` judges its choice."""
     draft.unit += 1
     question = lower_question(draft, rule)
     reached = reachable_without_stop(lambda n: draft.nodes[n], question.exits)

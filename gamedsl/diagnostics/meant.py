@@ -9,7 +9,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Meant:
-    """The meaning that the line around a problem shows: `words` in place of the text at `place`. `said` is shown instead if it is longer."""
+    """The intended text that the line around a problem shows: `words` should replace the text at `place`. `said` is shown instead if it is longer."""
 
     place: Span
     words: str

@@ -30,7 +30,7 @@ class Edit:
 
 
 class FixLevel(Enum):
-    """The certainty of a suggestion: `certain` if no other reading of the slip is as near; any other must be reviewed by the user.
+    """The certainty of a suggestion: `certain` if no other correction of the slip is as near; other suggestions must be reviewed by the user.
 
     The class of a problem decides it; `gamedsl.pipeline.fixing` applies the certain ones that fit together."""
 

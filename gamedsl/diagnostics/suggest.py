@@ -82,7 +82,7 @@ def _likeness_of_letters(folded: str, known: str) -> float:
         return 0.85
     if 2 * len(_letters(folded) & _letters(known)) < _NEAR * (len(folded) + len(known)):
         return 0.0
-    from difflib import SequenceMatcher  # imported here because rules without misspellings never need it
+    from difflib import SequenceMatcher  # imported only for misspellings
 
     return SequenceMatcher(None, folded, known, autojunk=False).ratio()
 

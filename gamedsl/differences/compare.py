@@ -28,7 +28,7 @@ _Pair = tuple[Thing, Thing]
 
 
 def compare(before: Sequence[Thing], after: Sequence[Thing]) -> Iterator[Found]:
-    """Yields each detail that differs, with its declaration: those of the new side in order, then the removed ones."""
+    """Yields each detail that differs, with its declaration: declarations of the new side in order, then removed ones."""
     pairs, gone, come = _match(before, after)
     for old, new in pairs:
         subject = Subject(Deed.CHANGED, new.sort, new.name, new.owner)

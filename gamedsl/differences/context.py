@@ -1,4 +1,4 @@
-"""Selects the lines that are shown around those that differ: their neighbours, and the heads of the blocks around them."""
+"""Selects the unchanged lines that are shown around changed ones: their neighbours, and the heads of the blocks around them."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def _thing(text: SourceText, world: World, starts: Sequence[Start], decl: _Data)
         ):
             return _board(text, world, world.boards[id], decl)
         case _:
-            # The declaration has a mistake, which checking reports: compare it as it is written.
+            # Checking reports the mistake in this declaration, so only its text is compared.
             return Thing(_sort(decl), name, lines=(Line(0, decl, text.of(decl)),))
 
 
@@ -150,7 +150,7 @@ def _number_equal(rows: Sequence[str]) -> tuple[str, ...]:
 
 
 def _shapes(decl: data.Shapes, merged: Merged) -> Thing:
-    """Converts shapes, with those that other declarations add."""
+    """Converts shapes, including shapes that other declarations add."""
     added = [other for other in merged.decls if isinstance(other, data.Shape) and other.of.text == decl.name.text]
     pictures = {one.name.text: one.rows for one in decl.pictures} | {one.name.text: one.rows for one in added}
     aspects = [Aspect("ways to lie", decl.by.text, decl.by.text)]
@@ -194,7 +194,7 @@ def _component_aspects(decl: data.Component) -> Iterator[Aspect]:
 
 
 def _is_compared(world: World, kind: KindId) -> bool:
-    """Whether the kind is compared. For kinds that every person has, those of the first person represent all."""
+    """Whether the kind is compared. If every person has the same kinds, only those of the first person are compared."""
     owner = world.kinds[kind].owner
     return owner is None or owner == 0 or owner >= world.humans
 
@@ -266,7 +266,7 @@ def _form(decl: _Board) -> str:
 
 
 def _labels_text(decl: data.Grid) -> str:
-    """Returns what players call the columns and rows, as the rules write it."""
+    """Returns the players' names for columns and rows in the form of the rules."""
     columns = "" if decl.columns_called is None else f", columns {_labels(decl.columns_called)}"
     match decl.rows_called:
         case data.Called() as called:

@@ -29,7 +29,7 @@ def program_things(text: SourceText, merged: Merged) -> Things:
 
 
 def declaration(text: SourceText, decl: declarations.Decl, owner: str = "") -> Things:
-    """Yields a declaration, or those in a block. `owner` is the scripted seat that it belongs to; else empty."""
+    """Yields a declaration; for a block, the declarations in it. `owner` is the scripted seat that it belongs to; else empty."""
     if isinstance(decl, fields.Fields):
         block = "shared" if decl.owner is None else f"each {decl.owner.text}"
         for member in decl.members:
@@ -235,7 +235,7 @@ def _head(text: SourceText, decl: declarations.Whenever | declarations.Rule) -> 
 
 
 def _whenever(text: SourceText, decl: declarations.Whenever, number: int) -> Thing:
-    """Converts a `whenever`. Its key is its own name, or the name of the rule that it follows and its number among those that follow it."""
+    """Converts a `whenever`. Its key is its own name, or the name of the rule that it follows and its number among the `whenever`s of that rule."""
     own = decl.name.text if decl.name is not None else decl.of.text
     name = own if decl.name is not None or number == 1 else f"{own} ({number})"
     aspects = [Aspect("follows", decl.of, decl.of.text)]

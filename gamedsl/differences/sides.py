@@ -82,8 +82,8 @@ def _pair_setups(before: Side, after: Side) -> list[tuple[Setup, Setup, Setup]]:
 
 
 def _most_alike(before: Side, after: Side, setup: Setup) -> Setup:
-    """Returns the setup with which a setup of the second side is compared. For a new number of players, it is the number with the fewest differences,
-    since others may have their own seats."""
+    """Returns the setup with which a setup of the second side is compared. For a new number of players, it is the old number with the fewest differences,
+    because some numbers may have their own scripted seats."""
     if any(old.players == setup.players for old in before.setups):
         return nearest(setup, before.setups)
     numbers = sorted({old.players for old in before.setups}, key=lambda number: abs(number - setup.players))

@@ -54,7 +54,7 @@ def _location(view: View, span: Span) -> types.Location | None:
 
 
 def hover(view: View, position: types.Position) -> types.Hover | None:
-    """Answers what is at a position."""
+    """Answers with a description of the name at a position."""
     found = hovering.hover(view, offset_of(view.source, position))
     if found is None:
         return None
@@ -69,14 +69,14 @@ def definition(view: View, position: types.Position) -> types.Location | None:
 
 
 def references(view: View, position: types.Position, has_declaration: bool) -> list[types.Location]:
-    """Answers where the name at a position stands, with its declaration if that is wanted."""
+    """Answers with the uses of the name at a position, including its declaration if that is wanted."""
     uses = names.uses_at(view, offset_of(view.source, position))
     places = (_location(view, use.place) for use in uses if has_declaration or not use.is_declared)
     return [place for place in places if place is not None]
 
 
 def highlights(view: View, position: types.Position) -> list[types.DocumentHighlight]:
-    """Answers where the name at a position stands in the same file."""
+    """Answers with the uses of the name at a position in the same file."""
     uses = names.uses_at(view, offset_of(view.source, position))
     return [
         types.DocumentHighlight(
@@ -89,7 +89,7 @@ def highlights(view: View, position: types.Position) -> list[types.DocumentHighl
 
 
 def completions(view: View, source: Source, position: types.Position) -> list[types.CompletionItem]:
-    """Answers what can be written at a position of the present text; the view may be of the one before."""
+    """Answers with the words that can be written at a position of the present text; the view may be that of an older text."""
     found = completing.completions(view, offset_of(source, position), source)
     return [
         types.CompletionItem(
@@ -197,7 +197,7 @@ def tokens(view: View) -> list[int]:
 
 
 def hints(view: View, of: types.Range) -> list[types.InlayHint]:
-    """Answers with the notes in a part of the text."""
+    """Answers with the editor's notes (inlay hints) in a part of the text."""
     found = marking.notes(view, offset_of(view.source, of.start), offset_of(view.source, of.end))
     return [
         types.InlayHint(position_of(view.source, one.offset), one.text, types.InlayHintKind.Type, tooltip=one.explains)
@@ -256,7 +256,7 @@ def actions(
 
 @frozen
 class _Rewriting:
-    """A change that takes too long to be made each time it might be offered: it is offered by its title, and made when it is chosen."""
+    """A change that takes too long to compute for each offer: only its title is offered, and the change is computed when it is chosen."""
 
     name: str
     kind: types.CodeActionKind
@@ -429,7 +429,7 @@ def incoming(view: View, key: str) -> list[types.CallHierarchyIncomingCall]:
 
 
 def outgoing(view: View, key: str) -> list[types.CallHierarchyOutgoingCall]:
-    """Answers what a part of the rules runs."""
+    """Answers with the rules that a part of the rules runs."""
     caller = view.declared.get(key)
     source = None if caller is None else view.source_of(caller.place.source)
     found: list[types.CallHierarchyOutgoingCall] = []

@@ -21,12 +21,12 @@ _USELESS = ("W0902", "W0903", "W0904", "W0905")
 
 
 def findings(view: View) -> dict[str, list[types.Diagnostic]]:
-    """Returns the findings by file: of the file itself, which may have none, and of those it builds on."""
+    """Returns the findings by file: those of the file itself, which may be empty, and those of the files it builds on."""
     return _by_file(view, view.report.diagnostics)
 
 
 def early_findings(view: View) -> dict[str, list[types.Diagnostic]] | None:
-    """Returns what is certain at once, beside the findings of the last whole check; None if the file was never checked."""
+    """Returns the findings that are certain at once, together with those of the last whole check; None if the file was never checked."""
     found = early(view)
     return None if found is None else _by_file(view, found.diagnostics)
 

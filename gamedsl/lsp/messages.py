@@ -1,4 +1,4 @@
-"""A language server whose messages are passed by calls, for clients in the same program or at the other end of a socket that someone else holds."""
+"""A language server that exchanges messages by function calls, not by a stream: for clients in the same program, or behind a socket that the caller manages."""
 
 from __future__ import annotations
 

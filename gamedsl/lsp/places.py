@@ -12,7 +12,7 @@ from gamedsl.source import Source, Span
 
 
 def path_of(uri: str) -> str:
-    """Returns the absolute path of a file; the address itself if it is no file, as for a text that was never saved."""
+    """Returns the absolute path of a file. Addresses of other things, such as a text that was never saved, are returned unchanged."""
     found = to_fs_path(uri) if uri.startswith("file:") else None
     return uri if not found else str(Path(found).absolute())
 

@@ -212,7 +212,7 @@ class _Page:
 
 @define
 class _Table:
-    """The shared columns of the rows of a block; in the picture of a board the author may leave single spaces."""
+    """The shared columns of a block's rows. In the picture of a board, the author may use single spaces."""
 
     is_one: bool
     is_picture: bool
@@ -245,7 +245,7 @@ def _table_of(headers: list[Line]) -> _Table:
         return _Table(is_one=True, is_picture=False)
     if words[0] == "shape":
         return _Table(is_one=True, is_picture=True)
-    # The line that opens the picture stands in the block, or behind its header: `given: cell.mark:`.
+    # The line that opens the picture is inside the block, or after the block's header: `given: cell.mark:`.
     is_behind = [token[0] for token in headers[-1].tokens].count("COLON") > 1
     above = headers[-1:] if is_behind else headers[-2:-1]
     if any(_first_word(line) == "graph" for line in headers[-2:-1]):

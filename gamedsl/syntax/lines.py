@@ -1,4 +1,4 @@
-"""The lines of words that a text consists of, and the limits of both."""
+"""Divides a text into lines of words, and limits the number of lines and of words."""
 
 from __future__ import annotations
 

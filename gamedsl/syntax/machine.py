@@ -75,7 +75,7 @@ class Machine:
                     values.append(value)
                     starts.append(start)
                 action = actions[states[-1]].get(kind)
-                if action is None and kind not in _NO_NAME:  # the table row promised too much: the word is a name here
+                if action is None and kind not in _NO_NAME:  # the keyword does not fit after all: a name
                     kind = "NAME"
                     action = actions[states[-1]].get(kind)
             if action is None:
@@ -97,7 +97,7 @@ class Machine:
         return self._takes(self.states.copy() if height is None else self.states[: height + 1], terminal)
 
     def accepts_all(self, terminals: Iterable[str]) -> bool:
-        """Whether these words fit here, one behind the other."""
+        """Whether these words fit here, one after the other."""
         states = self.states.copy()
         return all(self._takes(states, terminal) for terminal in terminals)
 

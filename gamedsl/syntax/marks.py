@@ -39,7 +39,7 @@ def strip_marks(doc: str) -> str:
 
 
 def without_notes(said: str) -> str:
-    """Returns a sentence that `strip_marks` has made without its notes, and without the sentences that are our own."""
+    """Returns a sentence made by `strip_marks` without its notes, and without our own additions."""
     return _NOTE.sub("", _OWN.sub("", said)).strip()
 
 

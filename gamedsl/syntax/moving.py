@@ -13,7 +13,7 @@ _Moved = TypeVar("_Moved")
 
 
 def move_by(node: _Moved, by: int) -> _Moved:
-    """Returns a node, or several, that stand this many characters further on."""
+    """Returns a node, or several, moved by this many characters."""
     return cast("_Moved", _move_by(node, by)) if by else node
 
 

@@ -77,7 +77,7 @@ def find_lines(source: Source, rows: Iterable[int]) -> tuple[Stumble, ...]:
 
 
 def words_at(source: Source, offset: int) -> frozenset[str]:
-    """Returns the terminals that the grammar allows at an offset, after the text before it. What they would mean there is not looked at."""
+    """Returns the terminals that the grammar allows at an offset, after the text before it. Their meaning there is not checked."""
     tables = load()
     before = source.text[:offset]
     column = offset - (before.rfind("\n") + 1)

@@ -1,4 +1,4 @@
-"""Reads tables whose cells stand between `|`, as in Markdown: reports each table once, and reads its rows as if blanks stood there."""
+"""Reads tables whose cells are separated by `|`, as in Markdown: reports each table once, and reads its rows as if they were separated by blanks."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _indent(line: str) -> int:
 
 
 def _cells(line: str) -> tuple[str, ...]:
-    """Returns the cells of a row; what is empty between two signs is an empty cell."""
+    """Returns the cells of a row; an empty text between two signs is an empty cell."""
     inside = line.strip().removeprefix("|").removesuffix("|")
     return tuple(" ".join(cell.split()) or "." for cell in inside.split("|"))
 

@@ -249,7 +249,7 @@ class Reader:
             self._first_break = None
 
     def _closers_ahead(self, start: int) -> int:
-        """Counts the brackets closed between here and the end of the line, without those that are opened there."""
+        """Counts the brackets that are closed between here and the end of the line, without those that are opened there too."""
         text = self.source.text
         at, end, closed = self._ahead
         if at <= start < end:
@@ -414,13 +414,13 @@ class Reader:
         return start + 1
 
     def _is_colon_missed(self, start: int) -> bool:
-        """Whether a quote stands alone right behind a word, where a `:` may be: it is the neighbouring key."""
+        """Whether a lone quote right after a word may be a mistyped `:`, which is the neighbouring key."""
         text = self.source.text
         is_behind = bool(self._tokens) and self._tokens[-1][3] == start and text[start + 1 : start + 2] in BLANKS
         return is_behind and "'" not in text[start + 1 : end_of_line(text, start)]
 
     def _read_negated(self, start: int) -> bool:
-        """Read `isn't` and `aren't` as `is not`, or as `not` in front of `in`."""
+        """Reads `isn't` and `aren't` as `is not`, or as `not` before `in`."""
         found = NEGATION.match(self.source.text, start)
         last = self._tokens[-1] if self._tokens else None
         if found is None or last is None or last[1] not in ("isn", "aren") or last[3] != start:

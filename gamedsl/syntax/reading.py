@@ -134,7 +134,7 @@ class Reading:
         )
 
     def _stands_twice(self, line: Line) -> bool:
-        """Whether a header without a body stands above the same header."""
+        """Whether a header without a body is directly above the same header."""
         above = self._previous
         if above is None or line is above or line.repairs or above.column != line.column:
             return False
@@ -233,7 +233,7 @@ class Reading:
         return "_INDENT" in actions and not (self.machine.accepts("NAME") or self.machine.accepts("_DEDENT"))
 
     def _continues(self, line: Line) -> bool:
-        """Whether deeper lines follow although this one opens no block: they show which block the line belongs to."""
+        """Whether deeper lines follow although this line opens no block: they show to which block the line belongs."""
         if not self._opens(line) or self._next is None or line.tokens[-1][0] == "COLON":
             return False
         following = self._next.tokens[0][1]
@@ -281,7 +281,7 @@ class Reading:
         return near is None or not near.is_slip
 
     def _is_apart(self, line: Line) -> bool:
-        """Whether a line stands below an empty one."""
+        """Whether there is an empty line above a line."""
         before = self.source.text[: self._indentation(line).start]
         return before.count("\n", len(before.rstrip())) > 1
 
@@ -319,7 +319,8 @@ class Reading:
                 self._close_block(start)
 
     def _is_first_too_deep(self, column: int, line: Line) -> bool:
-        """Whether the only line of the innermost block so far stands deeper than the lines that follow, as this and the next one show. Then it is reported."""
+        """Whether the only line so far of the innermost block is deeper than the lines after it, as this line and the next one show. Then the deep line is
+        reported."""
         block = self._blocks[-1]
         if block.lines != 1 or block.first is None or self._next is None or self._next.column != line.column:
             return False
@@ -446,7 +447,7 @@ class Reading:
         follows = line.guessed or line.repairs > 0 or (self._misplaced is line and isinstance(problem, FOLLOWERS))
         if not follows and not (was_lost and isinstance(problem, LonelyElse)):
             self._report(problem)
-        mended = [one for one in mended if one.tokens]  # a row of nothing but commas has no words without them
+        mended = [one for one in mended if one.tokens]  # a row of nothing but commas is empty without them
         if not mended or line.repairs >= _MOST_REPAIRS:
             named = name_alone(line, headers)
             if named is None:

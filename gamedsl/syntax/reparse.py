@@ -22,14 +22,14 @@ _FEW = 20
 
 @frozen
 class TextEdit:
-    """The part `start..end` of an old text, in whose place another text stands; what lies behind it moves by `by`."""
+    """An edit: the part `start..end` of an old text is replaced by another text; everything after it moves by `by`."""
 
     start: int
     end: int
     by: int
 
     def shift(self, old: int) -> int:
-        """Returns how far an old offset moves that does not lie inside the part. The start of the text never moves."""
+        """Returns how far an old offset outside of the part moves. The start of the text never moves."""
         return self.by if old >= max(self.end, 1) else 0
 
 
@@ -53,8 +53,8 @@ def _common(one: str, other: str) -> int:
 
 
 def declaration_part(text: str, offset: int) -> tuple[int, int]:
-    """Returns the start of the last line without indentation at or before an offset, and that of the next one behind it: what lies between them is a
-    declaration, whatever is wrong in it."""
+    """Returns the start of the last line without indentation at or before an offset, and the start of the next one after it. The part between them is a
+    declaration, even if it has mistakes."""
     begin = text.rfind("\n", 0, offset) + 1
     while begin and not _is_head(text, begin):
         begin = text.rfind("\n", 0, begin - 1) + 1
@@ -70,7 +70,7 @@ def _is_head(text: str, begin: int) -> bool:
 
 
 def parse_again(source: Source, old: Source, known: Parsed) -> Parsed:
-    """Reads a text; `known` is what was read of an older one."""
+    """Reads a text; `known` is the result of reading an older version."""
     if len(source.text) > LONGEST_TEXT or "\t" in source.text:  # blanks beside tabs are a mistake of the whole text
         return parse(source)
     edit = edit_between(old.text, source.text)
@@ -109,8 +109,8 @@ def _move_marks(known: Parsed, edit: TextEdit, begin: int, end: int) -> Iterator
 
 @frozen
 class _Window:
-    """A part of the old text that is read again: the declarations from `first` on, up to `last`, which is not one of them. Mistakes may lie in the part
-    `doubtful`, between the neighbours above and below."""
+    """A part of the old text that is read again: the declarations from `first` to before `last`. Mistakes may be in the part `doubtful`, between the
+    neighbours above and below."""
 
     first: int
     last: int
@@ -154,7 +154,7 @@ def _window(decls: tuple[declarations.Decl, ...], first: int, last: int, size: i
 def _read(
     source: Source, old: str, decls: tuple[declarations.Decl, ...], window: _Window, edit: TextEdit
 ) -> Parsed | None:
-    """Reads a window in the new text; None if what is wrong in it may change what lies outside."""
+    """Reads a window in the new text; None if a mistake in it may affect the text outside."""
     begin, end = window.begin + edit.shift(window.begin), window.end + edit.shift(window.end)
     if (
         not (_begins_line(old, window.begin) and _begins_line(old, window.end))

@@ -1,4 +1,4 @@
-"""The signs of a text as regular expressions, and what each foreign sign means."""
+"""The signs of a text as regular expressions, and the meaning of each foreign sign."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makes pictures of a rulebook where only text can stand: positions, drawn with characters."""
+"""Makes pictures of a rulebook where only text is possible: positions, drawn with characters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
 
 def table_in_letters(game: Game, look: JsonObject) -> Illustration | None:
-    """Draws the table after the set-up; None if the rules break a promise before, or if nothing lies there."""
+    """Draws the table after the set-up; None if the rules cause a fault before, or if nothing lies there."""
     engine = ReferenceEngine(game)
     try:
         state, caption = table_after_set_up(engine, look)
@@ -56,5 +56,5 @@ def example_in_letters(host: ReferenceHost, spec: ExampleSpec, look: JsonObject)
 
 
 def _is_of_piece(spec: FieldSpec, look: JsonObject) -> bool:
-    """Whether a field says where a piece stands: by the place that it names, or by a number that leads along a board."""
+    """Whether a field tells where a piece stands: by the place that it names, or by a number that leads along a board."""
     return isinstance(bare(spec.type), types.Position) or "board" in entry(look, "field", spec.name)

@@ -1,4 +1,4 @@
-"""Says what stands beside the names of cards, and of values such as the lines between towns: columns of their tables, and what they cost."""
+"""Describes cards, and values such as the lines between towns, by more than their names: columns of their tables, and prices."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CardDetails:
         self.names = names
 
     def of(self, kind: int) -> str:
-        """Returns the columns of a card that its name does not say, and what it costs; empty if there is nothing of that."""
+        """Returns the values of a card that its name does not contain, and its price; empty if it has neither."""
         if self.names.face(kind).rank is not None:
             return ""
         title = self.names.kind(kind)
@@ -54,7 +54,7 @@ class CardDetails:
         return "" if of is None else self.of_line(of, word.number)
 
     def of_line(self, of: EnumId, number: int) -> str:
-        """Returns the places that a line of a map joins, and what the rules say of it; empty for values of other types."""
+        """Returns the places that a line of a map joins, and the line's values in the rules; empty for values of other types."""
         shapes = enumerate(self.names.game.about.shapes)
         found = next(((BoardId(at), shape) for at, shape in shapes if shape.edges == of), None)
         if found is None or number >= len(found[1].ends):
@@ -82,7 +82,7 @@ class CardDetails:
                     yield told
 
     def _ways(self, cls: ClassId) -> list[tuple[ColumnSpec, BoardId]]:
-        """Returns the two columns between whose places the cards of a component lead, with the board of each; none for other components."""
+        """Returns the two columns for the places that each card of a component joins, with the board of each place; empty for other components."""
         found = [
             (column, of.board)
             for column in self.names.game.about.columns
@@ -94,7 +94,7 @@ class CardDetails:
         return found if is_way else []
 
     def _column(self, column: ColumnSpec, row: int) -> str:
-        """Returns what a column says in a row; empty if that is nothing."""
+        """Returns the value of a column in a row, in words; empty for none, no and 0."""
         value, of = column.values[row], bare(column.type)
         if value is None or value is False or (value == 0 and isinstance(of, types.Int)):
             return ""
@@ -125,7 +125,7 @@ class CardDetails:
         return all(number in map(in_figures, words) and number not in words for number, words in rows)
 
     def _cost(self, kind: int) -> Iterator[tuple[str, int]]:
-        """Yields what a card costs: its goods with their numbers."""
+        """Yields the price of a card: its goods with their numbers."""
         spec = self.names.game.kinds[kind]
         row = kind - self.names.game.classes[spec.cls].first
         for column in self.names.game.about.columns:
@@ -136,7 +136,7 @@ class CardDetails:
                 yield self.names.clean(good), number
 
     def _good(self, column: ColumnSpec) -> str:
-        """Returns of which good a column says how much a card costs: `Wood`, or `wood` of `wood_cost`; empty for other columns."""
+        """Returns the good in which a column gives a price: `Wood`, or `wood` of `wood_cost`; empty for other columns."""
         called = _COST_OF.fullmatch(column.name)
         if called is not None and isinstance(bare(column.type), types.Int):
             return called[1]
@@ -149,7 +149,7 @@ class CardDetails:
 
 
 def columns_of_lines(game: Game, of: EnumId) -> list[ColumnSpec]:
-    """Returns what the rules say of each line of a map: beside its name, or in a table with a row for each."""
+    """Returns the columns of the rules about the lines of a map: of the lines themselves, or of a table with a row for each line."""
     columns = game.about.columns
     first: dict[int, ColumnSpec] = {}
     for column in columns:

@@ -25,7 +25,7 @@ _NOTHING = "·"
 
 @frozen
 class _Row:
-    """A row of the table: what it is about, whose it is, and the field of each column."""
+    """A row of the table: its label, its owner, and the field for each column."""
 
     label: str
     seat: int | None
@@ -44,7 +44,7 @@ class Columns:
         return frozenset(spec.name for table in self._tables for spec in self._fields_on(table))
 
     def lines(self, view: View, before: View | None, *, is_new: bool = False) -> Iterator[str]:
-        """Yields the tables as a seat sees them, with stars at what has changed since `before`. `is_new`: none in which nothing has changed."""
+        """Yields the tables as a seat sees them, with stars at changes since `before`. `is_new`: leaves out tables without a change."""
         now = dict(view.fields)
         was = now if before is None else dict(before.fields)
         for table in self._tables:
@@ -89,7 +89,7 @@ class Columns:
         return [table for table in found if any(_climbs(spec, table) for spec in self._fields_on(table))]
 
     def _fields_on(self, table: TableSpec) -> list[FieldSpec]:
-        """Returns the fields that say how high somebody or all stand in the columns, and whose these are."""
+        """Returns the fields that tell how far a player, or the game, has come in each column, and whether they belong to players."""
         shown = list_shown_fields(self._names.game)
         specs = [spec for spec in self._names.game.fields if spec.base in shown and _is_for(spec, table)]
         return [spec for spec in specs if _climbs(spec, table) or isinstance(bare(spec.type), types.Player)]

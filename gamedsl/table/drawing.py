@@ -37,7 +37,7 @@ _BESIDE = 3
 
 
 class Legends(Enum):
-    """Which legends are told: all, those that are new, or none."""
+    """Which legends are printed: all, those that are new, or none."""
 
     ALL = "all"
     NEW = "new"
@@ -46,7 +46,7 @@ class Legends(Enum):
 
 @frozen
 class _Cell:
-    """A cell: what lies there, and what is printed there, each with its text and its style."""
+    """A cell: the things on it and the print on it, each with its text and its style."""
 
     text: str
     style: Callable[[str], str]
@@ -71,7 +71,8 @@ class Drawer:
         return boards_to_draw(self._names.game)
 
     def lines(self, scene: Scene, legends: Legends) -> Iterator[str]:
-        """Yields the lines of all boards of a scene, several side by side where there is room, but not in words. Without legends, only those that have changed."""
+        """Yields the lines of all boards of a scene, several side by side if there is room (but not for screen readers). Without legends, only boards that
+        have changed."""
         row: list[list[str]] = []
         self._legends = legends
         for block in self._blocks(scene):
@@ -196,12 +197,12 @@ class Drawer:
         return _Cell(empty, faint, spot.is_changed)
 
     def _rim(self, position: Position) -> str:
-        """Returns what stands on an empty place around a grid: its number, by which ships are sailed there, or the letter of its name."""
+        """Returns the text for an empty place around a grid: its number, which players use to name it, or the letter for its name."""
         return self._number(position) or self._corners.get(self._keys.label(position), "")
 
     @cached_property
     def _corners(self) -> dict[str, str]:
-        """The letters of the places around grids that have names and no numbers, by these."""
+        """The letters for places around grids that have names but no numbers, by their names."""
         spots = (spot for number in self._drawn for spot in self._plan(number).spots if spot.is_rim)
         labels = dict.fromkeys(self._keys.label(spot) for spot in spots)
         return self._keys.corners([one for one in labels if not one.isdigit()])
@@ -212,8 +213,8 @@ class Drawer:
         return name if position.is_rim and name.isdigit() else ""
 
     def _text(self, spot: Spot, *, is_own: bool) -> str:
-        """Returns the letters of what lies on a place. Where one of two players owns a piece with a letter, capitals are the first player's; on the board of
-        one player everything is that player's."""
+        """Returns the letters of the things on a place. With two players, capitals are the first player's pieces and small letters the second's; on a
+        player's own board, no owner is shown."""
         if is_own:
             return self._beside_each_other([one.text for one in spot.marks])
         owners = [self._keys.owner(one, spot) for one in spot.marks]
@@ -227,7 +228,7 @@ class Drawer:
         )
 
     def _beside_each_other(self, texts: Sequence[str]) -> str:
-        """Joins what lies on a place: `BV`, `57J`, and where cards have numbers of several digits `21 29`."""
+        """Joins the letters of the things on a place: `BV`, `57J`; with spaces if cards have numbers of several digits: `21 29`."""
         joined = ""
         for text in texts:
             is_ambiguous = self._has_long_numbers and joined[-1:].isdigit() and text[:1].isdigit()
@@ -266,7 +267,7 @@ class Drawer:
         for position, cell in sorted(zip(plan.spots, cells, strict=True), key=lambda one: one[0].x):
             rows.setdefault(round(position.y / high), []).append((position, cell))
         labels = {at: self._row_label(number, [one for one, _ in row]) for at, row in rows.items()}
-        # The number of a row has room behind what lies around the board, and its star.
+        # The number of a row needs room after the things around the board, and after its star.
         outside = [len(row[0][1].text) + len(f"*{labels[at]}│") for at, row in rows.items() if labels[at]]
         wide = max(widest + 2, *outside) if has_rim else widest + 1
         if (widest + 1) * plan.width + 8 <= self._width:
@@ -343,7 +344,7 @@ class Drawer:
         return self._names.game.boards[number].places[own.place][1:]
 
     def _column_labels(self, number: BoardId, plan: Plan, wide: int) -> str:
-        """Returns the letters above the columns; on hexagons those above the first row."""
+        """Returns the letters above the columns; on a hexagonal board, above its first row."""
         line = [" "] * (round(plan.width * wide) + 1)
         first = min(one.y for one in plan.spots if one.board == number)
         for one in plan.spots:
@@ -364,7 +365,7 @@ class Drawer:
             names, things = "", ""
             end = 0
             spots = sorted(rows[at], key=lambda one: one[0])
-            # What stands far apart has its names beside it.
+            # Places that are far apart have their names beside them.
             is_beside = len(spots) > 1 and all(x - before >= 2 * wide for (before, *_), (x, *_) in pairwise(spots))
             for x, position, cell in spots:
                 gap, label = " " * (x - end), self._keys.label(position)
@@ -382,7 +383,7 @@ class Drawer:
     # ------------------------------------------------------------ lists and legends
 
     def _list(self, of: BoardKey, scene: Scene) -> list[str]:
-        """Returns the places of a board on which something lies, each with its contents in words."""
+        """Returns the places of a board with something on them, each with its contents in words."""
         number, seat = of
         positions = [Position(BoardId(number), i, 0, 0) for i in range(len(self._names.game.boards[number].places))]
         if number in self._drawn:
@@ -423,7 +424,7 @@ class Drawer:
             yield f"  {len(rows)} rows and {len(columns)} columns, from {first} to {last}"
 
     def _groups(self, of: BoardKey, scene: Scene, positions: Sequence[Position]) -> Iterator[str]:
-        """Yields what lies on a board by its names, each with its places, if that is shorter than a line for each place."""
+        """Yields the things on a board by name, each with its places, if that is shorter than a line for each place."""
         spots = [(one, self._spots(of, scene, one)) for one in positions]
         taken = [(one, spot) for one, spot in spots if spot.marks]
         places: dict[str, list[str]] = {}
@@ -451,7 +452,7 @@ class Drawer:
             yield f"  {' ' * (len(head) + 1) if at else f'{head}:'} {line}"
 
     def at(self, scene: Scene, place: Place) -> str:
-        """Returns what lies on a place of a board that is shared by all, in words."""
+        """Describes in words what lies on a place of a board that all players share."""
         return ", ".join(self._words_for(self._spot_at(scene, place)))
 
     def marks_at(self, scene: Scene, place: Place) -> Sequence[Mark]:
@@ -474,7 +475,7 @@ class Drawer:
         yield from (one.words for one in spot.marks)
 
     def _legend(self, of: BoardKey, scene: Scene, plan: Plan) -> Iterator[str]:
-        """Yields the meaning of the letters that stand on the board, if it is wanted."""
+        """Yields the meaning of the letters on the board, if legends are wanted."""
         if self._legends is Legends.NONE:
             return
         lines = list(self._keys.legend(self._lying(of, scene, plan), plan, self._width, is_own=of[1] is not None))

@@ -32,7 +32,8 @@ _COUNTED = re.compile(r"trick|won|taken", re.IGNORECASE)
 
 @frozen
 class Moved:
-    """Pieces that were moved: their kinds with numbers if the seat saw them, else their number; the zones that they left, and those where they went."""
+    """Pieces that were moved: their kinds with numbers if the seat saw them, otherwise only their number; the zones that they left, and the zones to which
+    they went."""
 
     pieces: tuple[tuple[str, int], ...]
     number: int
@@ -60,7 +61,7 @@ class Segment:
 
 @frozen
 class ZoneNote:
-    """A zone by its name in events: its family, where it belongs, and whether it is one of those in which the cards of a trick lie."""
+    """A zone, found by its name in events: its family, the place or player to which it belongs, and whether it holds the cards of a trick."""
 
     spec: ZoneSpec
     where: Where
@@ -94,8 +95,8 @@ class Folding:
 
     @cached_property
     def fields(self) -> dict[str, tuple[FieldSpec, int | None]]:
-        """The fields that are told when they change, by their names, with their owners: none that a board shows, that counts for one turn, or that players do
-        not see."""
+        """The fields whose changes are told, by name, with their owners. Fields that a board shows, that last only one turn, or that players do not see are
+        left out."""
         game = self._game
         edges = {shape.edges for shape in game.about.shapes} - {None}
         specs, shown = specs_by_instance(game)[0], list_shown_fields(game)
@@ -120,7 +121,7 @@ class Folding:
 
     @cached_property
     def set_back(self) -> dict[str, str]:
-        """The fields that go back where a round begins, by their names, with the value from which they start."""
+        """The fields that are reset when a round begins, by name, with their start values."""
         specs, texts = specs_by_instance(self._game)[0], self._names.texts
         numbered = [(name, number, specs[number]) for number, name in enumerate(texts.fields)]
         return {
@@ -130,8 +131,8 @@ class Folding:
         }
 
     def is_told(self, name: str, value: str, *, has_moved: bool = False) -> bool:
-        """Whether the new value of a field is told: it is one, no long list, and no flag or shared number that goes back to where it began. `has_moved`: a number
-        had left its first value before anybody chose anything, so that it does not go back."""
+        """Whether the new value of a field is told: it is not none, not a long list, and not the start value of a flag or shared number that is reset.
+        `has_moved`: a number had left its start value before anybody chose anything, so a return to it is no reset."""
         spec, owner = self.fields[name]
         of = bare(spec.type)
         is_number = isinstance(of, types.Int) and owner is None and not has_moved
@@ -144,8 +145,8 @@ class Folding:
         return self._names.texts.value(spec.start[self._field_numbers[name] - spec.base], spec.type)
 
     def part(self, name: str) -> tuple[str, str]:
-        """Returns the name of the family of a field, and what tells this one from those that are told with it: `store` and `Wood`; nothing where each player has
-        one."""
+        """Returns the name of a field's family, and the words that distinguish this field from others told with it: `store` and `Wood`. The second is empty
+        if each player has one."""
         spec, _ = self.fields[name]
         where = where_of(self._game, spec.dimensions, self._field_numbers[name] - spec.base)
         label = text_of(entry(self._names.look, "field", spec.name), "label") or plain(spec.name)
@@ -156,14 +157,14 @@ class Folding:
         return {name: number for number, name in enumerate(self._names.texts.fields)}
 
     def owner(self, zone: str) -> int | None:
-        """Returns whose a zone is; None if it is nobody's."""
+        """Returns the owner of a zone; None if nobody owns it."""
         return self.zones[zone].where.seat
 
     # ------------------------------------------------------------ dealing
 
     def without_dealing(self, events: Sequence[Event], looker: int | None) -> Segment:
-        """Leaves out the events that only bring the cards about: all go into a zone, and each player gets some from there. What the looking seat got stays, if
-        it is so little that it can be named."""
+        """Leaves out the events of dealing, in which all cards go into a zone and each player gets some from there. Keeps the cards that the looking seat
+        got, if there are few enough to name."""
         moves = [event.data for event in events if event.data[0] == "move"]
         shuffled = next((i for i in reversed(range(len(events))) if events[i].data[0] in _SHUFFLED), -1)
         number = len(self._game.seats)
@@ -196,7 +197,7 @@ class Folding:
         return Segment(kept, begun)
 
     def without_clearing(self, events: Sequence[Event], before: Sequence[Event]) -> Sequence[Event]:
-        """Leaves out what goes back face down to where cards had been dealt from: at the end of a match the table is only cleared by that."""
+        """Leaves out moves that return cards face down to the zone from which they were dealt: at the end of a match they only clear the table."""
         dealt = {str(event.data[-2]) for event in before if _moves(event)}
         decks = {
             name
@@ -206,7 +207,7 @@ class Folding:
         return [event for event in events if not (_moves(event) and _to(event) in decks)]
 
     def is_dealing(self, event: Event) -> bool:
-        """Whether an event brings pieces from where nobody sees them."""
+        """Whether an event moves pieces out of a zone that nobody sees."""
         return _moves(event) and self.zones[str(event.data[-2])].spec.visibility.who == "nobody"
 
     def _is_dealt(self, event: Event, deck: str) -> bool:
@@ -215,7 +216,7 @@ class Folding:
     # ------------------------------------------------------------ tricks
 
     def find_trick(self, events: Sequence[Event]) -> tuple[int | None, str] | None:
-        """Returns who takes the trick in these events, with the sentence for it; None if nobody takes one, or if nothing says who it is."""
+        """Returns the player who takes the trick in these events, with the sentence about it; None if nobody takes one, or if the player cannot be found."""
         collected = [event for event in events if self.is_of_trick(event)]
         if len({str(event.data[-2]) for event in collected}) < 2 or len({_to(event) for event in collected}) > 1:
             return None
@@ -230,8 +231,8 @@ class Folding:
         return _moves(event) and self.zones[str(event.data[-2])].is_trick and not self.zones[_to(event)].is_trick
 
     def _taker(self, collected: Event, events: Sequence[Event]) -> str:
-        """Returns the owner of the zone where a trick goes; else, by what happened since its last card, the one whose number of tricks grew, or whom a shared
-        field names."""
+        """Returns the owner of the zone to which a trick goes. Without an owner, returns the player whose number of tricks has grown since the trick's last
+        card, or whom a shared field names."""
         seat = self.owner(_to(collected))
         if seat is not None:
             return self._game.seats[seat]
@@ -251,7 +252,7 @@ class Folding:
     # ------------------------------------------------------------ ways
 
     def direct(self, moves: Sequence[Moved]) -> list[Moved]:
-        """Leaves out the stops on the way: what goes into a zone that is nobody's and no place, and out of it again, goes from where it was."""
+        """Leaves out stops on the way: pieces that pass through a zone of nobody (which is no place) move directly from their first zone."""
         stops: dict[str, tuple[str, ...]] = {}
         for i, move in enumerate(moves):
             into = [one for one in moves if one.to == move.to]
@@ -276,7 +277,7 @@ class Folding:
         return self.zones[zone].where.place is not None
 
     def gather(self, moves: Sequence[Moved]) -> list[Moved]:
-        """Joins moves to the same zone, those of what players own to their own zones, and those that lead for each player from one own zone to another."""
+        """Joins moves to the same zone, moves of players' pieces to their own zones, and moves of each player from one own zone to another."""
         found: dict[str, Moved] = {}
         for number, move in enumerate(moves):
             key = f"{'' if move.pieces else 'unseen '}{self._common_key(move) or number}"
@@ -285,7 +286,7 @@ class Folding:
         return list(found.values())
 
     def _common_key(self, move: Moved) -> str:
-        """Returns what moves that are told together have in common; nothing if this one is told alone."""
+        """Returns a key that moves share if they are told together; empty if this move is told alone."""
         if self.is_on_board(move.to):
             return ""
         source, family, owner = move.sources[0], self.zones[move.to].spec.name, self.owner(move.to)
@@ -324,7 +325,7 @@ def is_same_throw(rolls: Sequence[tuple[str, str]], name: str) -> bool:
 
 
 def read_move(event: Event) -> Moved:
-    """Returns what an event moves."""
+    """Returns the pieces that an event moves."""
     data = event.data[1:]
     counted = cast("tuple[tuple[str, int], ...]", data[0]) if isinstance(data[0], tuple) else ()
     number = data[0] if isinstance(data[0], int) else 0
@@ -332,7 +333,7 @@ def read_move(event: Event) -> Moved:
 
 
 def _zones_taken_from(game: Game) -> frozenset[str]:
-    """Returns the zone families from which some selection takes."""
+    """Returns the families of zones from which some selection takes pieces."""
     nodes = [node for node in game.nodes if isinstance(node, DecisionNode | TogetherNode)]
     parts = [part for node in nodes for plan in plans(node.plan) for part in plan.parts]
     sources = [source for part in parts if isinstance(part, Select) for source in part.sources]

@@ -1,4 +1,4 @@
-"""The meaning of the letters on drawn boards: those of things that lie there, and those that are printed on places."""
+"""The meaning of the letters on drawn boards: letters for the things on a board, and letters that are printed on places."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Keys:
         self._letters = letters
 
     def legend(self, spots: Sequence[Spot], plan: Plan, width: int, *, is_own: bool) -> Iterator[str]:
-        """Yields what the letters on a board mean, on whose places these things lie. `is_own`: it is the board of one player."""
+        """Yields the meaning of the letters on a board with these things on its places. `is_own`: it is the board of one player."""
         marks = [mark for spot in spots for mark in spot.marks]
         parts: dict[str, str] = {}
         for seat in sorted({mark.seat for mark in marks if mark.seat is not None}):
@@ -83,12 +83,12 @@ class Keys:
 
     @staticmethod
     def corners(labels: Sequence[str]) -> dict[str, str]:
-        """Returns the letters of the places around a grid that have names and no numbers, by these."""
+        """Returns the letters for the places around a grid that have names but no numbers, by their names."""
         return {label: f"{_WATER}{letters}" for label, letters in letters_for(labels).items()}
 
     def regions(self, plan: Plan) -> dict[Position, int]:
-        """Returns the number of the region to which each place of a grid belongs, if the first word that is printed on places says which one it is: all places
-        with one word hang together. Empty for other boards."""
+        """Returns the number of the region to which each place of a grid belongs, if the first word printed on a place names its region: all places with the
+        same word are connected. Empty for other boards."""
         words = {one: printed[0][1] for one in plan.spots if (printed := self.ground(one))}
         numbers = {word: number for number, word in enumerate(dict.fromkeys(words.values()))}
         found = {one: numbers[word] for one, word in words.items()}
@@ -120,8 +120,8 @@ class Keys:
                     yield f"{own[0]}–{own[-1]}", plain(column.name)
 
     def owner(self, one: Mark, spot: Spot) -> int | None:
-        """Returns the player whose piece a thing on a place is: its own, or the one whose mark alone lies there with it. None for the marks themselves, and for
-        what is nobody's."""
+        """Returns the owner of a thing on a place: its own seat, or the seat whose mark is the only one beside it. None for the marks themselves, and for
+        things that nobody owns."""
         marks = self._names.marks
         if one.seat is not None:
             return None if _bare(one) == marks[one.seat] else one.seat
@@ -130,11 +130,11 @@ class Keys:
         return others[0].seat if len(others) == 1 and len(spot.marks) == 2 and not one.is_free else None
 
     def is_cased(self, text: str) -> bool:
-        """Whether capitals and small letters say whose a piece is: of two players, if it has a letter."""
+        """Whether capitals and small letters show the owner of a piece: there are two players, and the piece has a letter."""
         return len(self._names.game.seats) == 2 and any(letter.isalpha() for letter in text)
 
     def _seat_keys(self, seat: int, spots: Sequence[Spot], *, is_own: bool) -> Iterator[str]:
-        """Yields how a board shows what is a player's: by the mark, and by capitals or small letters. Nothing on a board of one's own says whose it is."""
+        """Yields how a board shows that something is a player's: by the player's mark, and by capitals or small letters. Empty on a player's own board."""
         shown: set[bool] = set()
         for spot in () if is_own else spots:
             pieces = {self.is_cased(one.text) for one in spot.marks if self.owner(one, spot) == seat}
@@ -160,7 +160,7 @@ def _bare(mark: Mark) -> str:
 
 
 def _hang_together(places: Sequence[Position]) -> bool:
-    """Whether there is a way between any two of these places, from neighbour to neighbour."""
+    """Whether these places are connected: any two are joined by a path of neighbours among them."""
     reached, left = [places[0]], list(places[1:])
     for one in reached:
         near = [other for other in left if abs(one.x - other.x) + abs(one.y - other.y) == 1]

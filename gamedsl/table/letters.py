@@ -20,7 +20,7 @@ class Letters:
         self._enums: dict[int, dict[str, str]] = {}
 
     def kind(self, number: int) -> str:
-        """Returns the letters of a kind; those of its seat where all kinds of the class differ in their owner only."""
+        """Returns the letters of a kind; if all kinds of the class differ only in their owner, the letters of the seat."""
         names = self._names
         spec = names.game.kinds[number]
         group = names.game.classes[spec.cls]
@@ -50,7 +50,7 @@ class Letters:
         return name[:1]
 
     def of_column(self, of: Type, value: object) -> tuple[str, str] | None:
-        """Returns the letters and the name of a value that is printed on a place; None for values that are no words."""
+        """Returns the letters and the name of a value that is printed on a place; None for values that are not words."""
         inner = bare(of)
         if not isinstance(inner, types.Enum) or not isinstance(value, int) or isinstance(value, bool):
             return None

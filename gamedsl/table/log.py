@@ -1,4 +1,4 @@
-"""The log for people: choices in sentences, and what followed from each of them in a line."""
+"""The log for people: choices as sentences, with the effects of each in a line."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ Sort: TypeAlias = Literal["choice", "effect", "period", "pending"]
 
 @frozen
 class Line:
-    """A line of the log: a choice with its sentence, what followed from the choice above it, the beginning of a round or deal, or who has chosen something that is
-    not yet known (`pending`)."""
+    """A line of the log: a choice with its sentence, the effects of the choice above it, the beginning of a round or deal, or a notice that somebody has
+    made a choice that is not yet known (`pending`)."""
 
     sort: Sort
     text: str
@@ -45,8 +45,8 @@ class Line:
 
 @define
 class _Entry:
-    """A choice with what followed from it, by `seat`. `was` has the values of its fields before. `is_open`: nothing followed yet. `is_bare`: the words are the name
-    of the action alone. `is_said`: the rules tell it in a sentence of their own. `group` is the number of the choices made together."""
+    """A choice by `seat`, with its effects. `was` has the earlier values of its fields. `is_open`: it has no effects yet. `is_bare`: its words are only the
+    name of the action. `is_said`: the rules have a sentence for it. `group` is the number of a group of choices made together."""
 
     text: str
     seat: int | None
@@ -76,7 +76,7 @@ class _Entry:
         words = re.findall(r"\w+", sentence)
         words += [way for way, (name, *_) in WAYS.items() if name in words]
         values = [re.findall(r"\w+", names.clean(value)) for _, value in self.rolls]
-        # What only keeps the throw is said with it; a number that has changed is told beside the sentence.
+        # A field that only keeps the result of the throw is told with it; a number that has changed is told beside the sentence.
         values += [
             re.findall(r"\w+", names.clean(value)) if not value.isdigit() else [""] for value in self.fields.values()
         ]
@@ -85,8 +85,8 @@ class _Entry:
 
 
 class Log:
-    """Collects what is told: of a field its last value beside the one before, of moves to one place one line, and nothing twice that a sentence says. `values` are
-    those of fields before all of it, as far as they are known, and `begun` those before the first choice of the match."""
+    """Collects the lines of the log: for a field, its last value after the old one; for moves to one place, one line; and nothing that a sentence already
+    says. `values` are the known values of fields before the first event, `begun` those before the first choice of the match."""
 
     def __init__(
         self, names: Names, folding: Folding, values: Mapping[str, str], begun: Mapping[str, str] | None = None
@@ -137,7 +137,7 @@ class Log:
             said.looks, said.others = before.looks, before.others
             self._entries[found] = said
             if any(one.is_said for one in self._entries[found + 1 :]):
-                # What follows belongs to the sentence that was said last.
+                # Later effects belong to the sentence that was logged last.
                 self._entries.append(self._entries.pop(found))
                 found = len(self._entries) - 1
             self._at = found
@@ -146,8 +146,8 @@ class Log:
             self._append(_Entry(text, seat, self._group, is_said=True))
 
     def _is_name_of(self, one: _Entry, text: str, told: int | None) -> bool:
-        """Whether a choice is told by the name of its action alone, and a sentence about its player says the same behind what it brought: `turn up`, and `Ann turns
-        up King.`"""
+        """Whether a choice has only the name of its action as words, and a sentence about its player contains the same words with their result: `turn up`,
+        and `Ann turns up King.`"""
         words = one.text.removeprefix(f"{self._name(one.seat)}: ").split(" ")
         return one.is_bare and not one.is_said and told == one.seat and all(f" {word}" in text for word in words)
 
@@ -174,11 +174,12 @@ class Log:
         last.rolls.append((name, value))
 
     def add_effect(self, text: str) -> None:
-        """Adds what followed from the last choice."""
+        """Adds an effect of the last choice."""
         self._last().others.append(capital(text))
 
     def add_look(self, text: str) -> None:
-        """Adds what somebody looked at. Who looks at the same is named in one sentence; what all others look at is shown."""
+        """Adds that somebody looked at something. All who look at the same thing are named in one sentence; if all others do, it says that the thing is
+        shown."""
         found = self._last()
         told = found.others if found.moves or found.fields or found.others else found.looks
         looked = re.fullmatch(r"(.*?) looks at (.*)", text)
@@ -239,8 +240,8 @@ class Log:
         return [*found, *_pending(unknown)]
 
     def _is_part_of_said(self, one: _Entry) -> bool:
-        """Whether an unknown choice belongs to what was told of the seat right before it, and something else has happened since; or whether it is told later
-        among those that were made with it."""
+        """Whether a choice without known values needs no line: it belongs to the line before it about the same seat and something else has happened since,
+        or it is told later with the choices that were made together with it."""
         at = next(i for i, other in enumerate(self._entries) if other is one)
         before = self._entries[at - 1] if 0 < at < len(self._entries) - 1 else None
         if before is not None and before.is_said and before.seat == one.seat:
@@ -249,8 +250,8 @@ class Log:
         return any(other.is_said and (other.seat, other.group) == (one.seat, one.group) for other in later)
 
     def _effects(self, one: _Entry) -> list[list[str]]:
-        """Returns the lines of what followed from a choice, in words: nothing that its sentence says, or that of the owner. Behind a sentence about a player, what
-        pieces of others did is a line of its own."""
+        """Returns the lines for the effects of a choice, in words, without effects that its sentence or the owner's sentence already tells. After a sentence
+        about a player, effects on other players' pieces get a line of their own."""
         said_ones = [other for other in self._entries if other.is_said and other.group == one.group]
         at = next(i for i, other in enumerate(self._entries) if other is one)
 
@@ -259,7 +260,8 @@ class Log:
             return [other for other in said_ones if other.seat == seat or other is one]
 
         def movers(move: Moved) -> list[_Entry]:
-            """Cards that a player shows later say nothing about those that were laid on the table for all, unless nothing else was told of the choice."""
+            """Returns the entries whose sentences may tell a move. For cards that are laid on the table for all, later sentences about a player do not count,
+            unless the choice has no words of its own."""
             owners = {self._folding.owner(zone) for zone in (*move.sources, *move.targets)}
             found = sayers(self._folding.owner(move.sources[0]))
             first = at + 1 if one.text else at + 2
@@ -278,14 +280,14 @@ class Log:
         return [line for line in ([*one.looks, *own, *self._set(one, sayers), *one.others], strange) if line]
 
     def _is_about(self, seat: int | None, moved: Moved) -> bool:
-        """Whether a move of pieces belongs to what is told of a seat: that of nobody in particular does, and what touches something of the seat."""
+        """Whether a move of pieces belongs to the line about a seat: the pieces or zones are the seat's, or nobody's."""
         pieces = {self._owner_of(name) for name, _ in moved.pieces}
         zones = {self._folding.owner(zone) for zone in (*moved.sources, *moved.targets)}
         owners = (pieces | zones) - {None}
         return seat is None or not owners or seat in owners
 
     def _set(self, one: _Entry, sayers: Callable[[int | None], list[_Entry]]) -> Iterator[str]:
-        """Yields what fields have become. What is said of several of one family is said once: `Store: Wood 1 → 3, Clay 4 → 2`."""
+        """Yields the new values of fields. Fields of one family share one text: `Store: Wood 1 → 3, Clay 4 → 2`."""
         groups: dict[object, list[str]] = {}
         for name, value in one.fields.items():
             spec, owner = self._folding.fields[name]
@@ -321,7 +323,7 @@ class Log:
         return f"from {was} to {told}" if self._names.is_spoken else f"{was} → {told}"
 
     def _throw_text(self, one: _Entry) -> str:
-        """Returns what was thrown, in words: several dice are one throw."""
+        """Returns the result of a throw in words; several dice are one throw."""
         values = [WAYS.get(value, (self._names.clean(value),))[0] for _, value in one.rolls]
         if len(values) > 1 and all(value.isdigit() for value in values):
             return f"Thrown: {join_items(values)}"
@@ -347,7 +349,7 @@ class Log:
         return f"{capital(label)}: {self._change(name, one)}"
 
     def _move_text(self, moved: Moved, seat: int | None) -> str:
-        """Returns how pieces went, in words; nothing if they went no way that people see."""
+        """Describes a move of pieces in words; empty if people see no movement."""
         owners = {self._owner_of(name) for name, _ in moved.pieces}
         whose = {self._folding.owner(zone) for zone in (*moved.sources, *moved.targets)} - {None}
 
@@ -369,8 +371,8 @@ class Log:
         )
 
     def _the(self, label: str, zone: str) -> str:
-        """Returns a zone as it stands in a sentence: `the hand`, what only says what has become of pieces with these (`the won cards`, `Ann’s won cards`), and
-        places and what has a name without an article."""
+        """Returns the words for a zone inside a sentence: `the hand`; for a zone whose name only describes its pieces, together with these (`the won cards`,
+        `Ann’s won cards`); places and names without an article."""
         owner = self._folding.owner(zone)
         whose = "" if owner is None else f"{self._name(owner)}’s "
         if whose and label.startswith(whose):
@@ -378,7 +380,7 @@ class Log:
         return label if label[:1].isupper() or label[-1:].isdigit() else f"the {self._noun(label, zone)}"
 
     def _noun(self, label: str, zone: str) -> str:
-        """Returns what a zone is called, with its pieces if that only says what has become of them: `won cards`, `cards played before`."""
+        """Returns the words for a zone, with its pieces if its name only describes them: `won cards`, `cards played before`."""
         _, _, noun = self._names.pieces(2, self._folding.zones[zone].spec.classes).partition(" ")
         first, _, others = label.partition(" ")
         # `played specialists` name pieces themselves; `played before` does not.
@@ -400,8 +402,8 @@ class Log:
     # ------------------------------------------------------------ what is said
 
     def _says_move(self, one: _Entry, moved: Moved) -> bool:
-        """Whether a sentence of the rules says that the pieces moved: it names all of them, and whose they are if they are not the chooser's; or the places
-        between which they went."""
+        """Whether a sentence of the rules tells that the pieces moved: it names all of them, and their owner unless that is the chooser; or it names the
+        places between which they moved."""
         text = one.text.casefold()
         named = [self._own(name, one.seat).casefold().split(" of ") for name, _ in moved.pieces]
         ends = [self._names.zone(zone) for zone in (*moved.sources, *moved.targets)]
@@ -439,8 +441,8 @@ class Log:
         return is_placed or (all(on_board) and all(map(is_named, moved.sources)))
 
     def _says_field(self, sentence: str, name: str, value: str, seat: int | None) -> bool:
-        """Whether a sentence about a seat says what a field has become: a word or a player is named in it, or what a flag is called. Numbers are only so if they
-        belong to nobody."""
+        """Whether a sentence about a seat tells the new value of a field: it contains the word or the player, or the name of the flag. For numbers this
+        counts only if the field belongs to nobody."""
         spec, owner = self._folding.fields[name]
         text = self._names.clean(value)
         if text == "yes" and owner == seat:
@@ -457,14 +459,14 @@ class Log:
 
     @cached_property
     def _numbered(self) -> tuple[str, ...]:
-        """The patterns of the names of pieces that have a number in them, and more than it."""
+        """The patterns of the names of pieces that contain a number and other words."""
         names = {self._names.kind(kind) for kind in range(len(self._names.game.kinds))}
         found = (one for one in names if re.search(r"\d", one) and not one.isdigit())
         return tuple(rf"(?<!\w){re.escape(one)}(?!\w)" for one in sorted(found, key=len, reverse=True))
 
     @cached_property
     def _nouns(self) -> tuple[str, ...]:
-        """The name of a piece of each component, and a card, as people say whatever the component is called."""
+        """The words for a piece of each component, and `card`, which people use whatever the component's name is."""
         classes = range(len(self._names.game.classes))
         return ("card", *(re.escape(self._names.pieces(1, (of,)).partition(" ")[2]) for of in classes))
 
@@ -483,7 +485,7 @@ class Log:
         self._at = len(self._entries) - 1
 
     def _last(self) -> _Entry:
-        """Returns the entry to which something belongs that happens now."""
+        """Returns the entry to which an event that happens now belongs."""
         if not self._entries or self._entries[-1].sort == "period":
             self._append(_Entry("", None, self._group))
         found = self._entries[self._at]

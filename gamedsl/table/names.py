@@ -129,13 +129,13 @@ class Names:
         return f"{self.column(board, column)}{self.row(board, row)}"
 
     def row(self, board: int, row: int) -> str:
-        """Returns what a row is called: as the rules say, else by its number from above."""
+        """Returns the name of a row: the name in the rules, or its number counted from above."""
         at = row - min(one for one, _ in self.game.boards[board].at)
         named = self.game.about.shapes[board].row_names
         return named[at] if named else str(at + 1)
 
     def column(self, board: int, column: int) -> str:
-        """Returns what a column is called: as the rules say, else by its letter."""
+        """Returns the name of a column: the name in the rules, or its letter."""
         at = column - min(one for _, one in self.game.boards[board].at)
         named = self.game.about.shapes[board].column_names
         return named[at] if named else ascii_lowercase[at]
@@ -181,7 +181,7 @@ class Names:
         return len({self.face(one).title for one in range(of.first, of.first + of.count)}) == 1
 
     def order(self, kind: int) -> tuple[int, int]:
-        """Returns numbers by which pieces are sorted in a row: cards by their suits where suits are followed, else by their ranks."""
+        """Returns the sort key of a piece in a row of pieces. Cards are sorted by suit in games where suits must be followed, otherwise by rank."""
         face = self.face(kind)
         if face.rank is None:
             return -1, kind
@@ -209,7 +209,7 @@ class Names:
 
     @cached_property
     def _follows_suit(self) -> bool:
-        """Whether each player lays one card openly, as in tricks, where a suit has to be followed."""
+        """Whether each player lays one card openly, as in games with tricks, where a suit has to be followed."""
         return any(
             spec.form == "slot"
             and spec.visibility.who == "everyone"
@@ -228,7 +228,7 @@ class Names:
         return sign if sign.isdigit() else word
 
     def rank_sign(self, of: str, word: str) -> str:
-        """Returns what stands on the cards of a rank: `Q` for the queen; empty for values of other types than ranks of cards."""
+        """Returns the sign for a rank on cards: `Q` for the queen; empty for values of types that are not ranks of cards."""
         return RANKS.get(word.lower(), "") if of in self._ranks else ""
 
     @cached_property
@@ -276,7 +276,7 @@ class Names:
 
     @cached_property
     def suits(self) -> dict[str, str]:
-        """The names of suits by their signs, which stand for them on cards."""
+        """The names of suits by the signs that represent them on cards."""
         enums = enumerate(self.game.enums)
         words = [(self.looks.word(EnumId(of), i), name) for of, spec in enums for i, name in enumerate(spec.values)]
         return {style.glyph: self.clean(name) for style, name in words if style.glyph in _SUITS}
@@ -379,11 +379,11 @@ class Names:
         return None if called == "" else f"{title_of(called if isinstance(called, str) else 'round')} {number}"
 
     def action(self, name: str) -> str:
-        """Returns what an action or a line of the scores is called: `take staff from a tavern`, by the look file or else its name."""
+        """Returns the words for an action or a line of the scores: `take staff from a tavern`. They are the look file's label, or the name."""
         return inside_sentence(text_of(entry(self.look, "rule", name), "label") or plain(name))
 
     def flag(self, name: str, *, is_set: bool) -> str:
-        """Returns what a choice of yes or no is called: `stop`, `no stop`; `with one more for the weather` where the look file has a label."""
+        """Returns the words for a yes-or-no choice: `stop`, `no stop`; with a label of the look file, `with one more for the weather`."""
         label = text_of(entry(self.look, "rule", name), "label")
         if label is not None:
             return f"{'with' if is_set else 'without'} {inside_sentence(label)}"
@@ -476,17 +476,17 @@ def _clean(text: str, names: Mapping[str, str]) -> str:
 
 
 def in_figures(word: str) -> str:
-    """Returns a number in words as it is written in figures; other words as they are."""
+    """Returns a number word in figures; other words unchanged."""
     return _FIGURES.get(word.lower(), word)
 
 
 def lower_first(label: str) -> str:
-    """Returns a label as it stands inside a text: `Taken` as `taken`; what has further capitals is a name."""
+    """Returns a label for use inside a text: `Taken` as `taken`; a label with further capitals is a name and stays."""
     return label[:1].lower() + label[1:] if label[:1].isupper() and label[1:].islower() else label
 
 
 def with_label(label: str, value: str) -> str:
-    """Returns a value behind what it is about: `Forest 5`, and `7: 2` behind a number."""
+    """Returns a value after its label: `Forest 5`; after a label that ends with a number: `7: 2`."""
     return f"{label}: {value}" if label[-1:].isdigit() and value else f"{label} {value}"
 
 

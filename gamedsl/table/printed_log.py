@@ -1,4 +1,4 @@
-"""Lines of the log as they are printed in a terminal."""
+"""Formats lines of the log for a terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamedsl.table.text import colour_suits, faint, title, wrap_counts
 
 
 def log_text(line: Line, width: int) -> str:
-    """Returns a line of the log as it is printed, in lines of this width."""
+    """Formats a line of the log in lines of this width."""
     return colour_suits(_line_text(line, width))
 
 
@@ -26,7 +26,7 @@ def _line_text(line: Line, width: int) -> str:
 
 
 def texts_below_each_other(lines: Sequence[Line], width: int) -> list[str]:
-    """Returns lines of the log as they are printed below each other: a round begins behind an empty line."""
+    """Formats several lines of the log; an empty line precedes each round."""
     return [
         f"\n{log_text(line, width)}" if at and line.sort == "period" else log_text(line, width)
         for at, line in enumerate(lines)
@@ -34,7 +34,7 @@ def texts_below_each_other(lines: Sequence[Line], width: int) -> list[str]:
 
 
 def texts_with_number(number: int, lines: Sequence[Line], width: int) -> Iterator[str]:
-    """Yields the lines of a move as they are printed, behind its number; a round that begins before the move stands above both."""
+    """Yields the formatted lines of a move after its number; a round that begins before the move is above both."""
     margin = faint(f"{number:>4}")
     for line in lines:
         if line.sort == "period":

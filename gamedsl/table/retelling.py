@@ -1,4 +1,4 @@
-"""Tells matches that were played before in the sentences of the log: saved ones, and those that ended in a fault."""
+"""Tells matches that were played before, in the sentences of the log: saved matches, and matches that ended in a fault."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 
 def retell(engine: Engine[State], look: JsonObject, record: Replay) -> Iterator[list[Line]]:
-    """Yields the lines of each move of a match, as the player who made it has seen them; what chance brought before the first move is told with it. Ends where the
-    match differs from the rules."""
+    """Yields the lines of each move of a match, as seen by the player who made it. Results of chance before the first move are told with it. Ends where the
+    match does not fit the rules."""
     names = Names(engine.game, look)
     teller = Teller(names)
     seats = {name: number for number, name in enumerate(engine.game.seats)}
@@ -40,7 +40,7 @@ def retell(engine: Engine[State], look: JsonObject, record: Replay) -> Iterator[
             )
             rounds = dict(heading for heading in headings if heading is not None)
             lines = teller.tell(engine.view(after, seat), first if number else 0, asked, rounds=rounds)
-            # Who has chosen too is told by the lines of those moves.
+            # The lines of later moves tell who else has chosen.
             told = [line for line in lines if line.sort != "pending"]
             yield told or [Line("choice", f"{played.seat}: {names.clean(played.move)}")]
             before = after
@@ -49,8 +49,8 @@ def retell(engine: Engine[State], look: JsonObject, record: Replay) -> Iterator[
 
 
 def retell_up_to(game: Game, look: JsonObject, match: BrokenMatch) -> list[list[Line]]:
-    """Returns the lines of each move of a match that ended in a fault. Behind them stand the move that could not be carried out, if it is known, and the moves
-    that were forced by it. Returns nothing if the match cannot be played again up to there."""
+    """Returns the lines of each move of a match that ended in a fault. After them come the move that caused the fault, if it is known, and the moves that it
+    forced. Empty if the match cannot be replayed up to there."""
     engine = cast("Engine[State]", ReferenceEngine(game))
     played = tuple((move.seat, move.text) for move in match.moves)
     record = replay_of(game, "", match.seed, match.index, played, None, match.start)

@@ -1,4 +1,4 @@
-"""Tells the lines between the places of a map, such as roads between towns: what each joins, what the rules say of it, and whose it is."""
+"""Lists the lines between the places of a map, such as roads between towns: the places that each joins, its values in the rules, and its owner."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ class Routes:
         return frozenset(spec.name for one in self._maps for spec in one.fields)
 
     def lines(self, view: View, before: View | None) -> Iterator[str]:
-        """Yields all lines of the maps as a seat sees them, with stars at what has changed since `before`, and what the rules say of the places. Who is read to
-        hears of each line once; whose it is stands among what is in the middle."""
+        """Yields all lines of the maps as a seat sees them, with stars at changes since `before`, and the values of the places in the rules. For screen
+        readers each line is listed only once; its owner is then told with the middle of the table."""
         for one in self._maps:
             if not self._names.is_spoken:
                 yield from self._table(one, self._numbers(one), view, before)
@@ -91,7 +91,7 @@ class Routes:
                 yield from self._table(one, changed, view, before)
 
     def list_taken(self, view: View, before: View | None) -> Iterator[str]:
-        """Yields in a few lines what has happened to the lines: `builder: Mill Line Di, Port Line Ann`."""
+        """Yields in a few lines the owners and other values of map lines: `builder: Mill Line Di, Port Line Ann`."""
         for one in () if self._names.is_spoken else self._maps:
             for spec in one.fields:
                 cells = [(at, self._value(spec, at, view, before)) for at in self._numbers(one)]
@@ -143,7 +143,7 @@ class Routes:
         ]
 
     def _text(self, column: ColumnSpec, row: int) -> str:
-        """Returns what stands in a column of the rules; empty for nothing."""
+        """Returns the value in a column of the rules, in words; empty for none and no."""
         value, of = column.values[row], bare(column.type)
         if value is None or value is False:
             return ""
@@ -175,7 +175,7 @@ class Routes:
     # ------------------------------------------------------------ places
 
     def _places(self, one: _Map) -> Iterator[str]:
-        """Yields what the rules say of the places, the places with the same together: `makes: Salt Ashport, Wool Dunmere and Garth`."""
+        """Yields the values of the places in the rules; places with equal values share an entry: `makes: Salt Ashport, Wool Dunmere and Garth`."""
         for column in self._names.game.about.columns:
             if column.of != "board" or column.number != one.board:
                 continue
@@ -191,7 +191,7 @@ class Routes:
                 )
 
     def _is_listed(self, board: BoardId) -> bool:
-        """Whether something may lie on the places of a map, so that they are listed with it."""
+        """Whether pieces may lie on the places of a map, so that the list of places is shown with it."""
         game = self._names.game
         fields, zones = list_shown_fields(game), list_shown_zones(game)
         shown = [spec.dimensions for spec in game.fields if spec.base in fields]
@@ -201,7 +201,7 @@ class Routes:
 
     @staticmethod
     def _of_places(column: ColumnSpec, text: str, places: Sequence[str]) -> str:
-        """Returns the places of which a column says the same."""
+        """Returns the places that have the same value in a column, with this value."""
         match bare(column.type):
             case types.Flag():
                 return ", ".join(places)
@@ -214,7 +214,7 @@ class Routes:
 
     @cached_property
     def _maps(self) -> Sequence[_Map]:
-        """The maps with named lines whose fields are shown, or of which the rules have a table."""
+        """The maps with named lines that have shown fields, or a table in the rules."""
         game = self._names.game
         shown = list_shown_fields(game)
         found: list[_Map] = []

@@ -1,4 +1,4 @@
-"""Sorts what a seat sees into boards, the middle of the table, and the areas of players."""
+"""Sorts the things that a seat sees: onto boards, into the middle of the table, and into the areas of players."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Row:
 
 @define
 class Scene:
-    """The view of `seat`. `notes` are the numbers and words of each seat or of the middle (None), `rows` its zones."""
+    """The view of `seat`. `notes` are the numbers and words of each seat or of the middle (None); `rows` are the zones of each."""
 
     seat: int | None
     boards: dict[BoardKey, dict[int, Spot]] = field(factory=dict[BoardKey, "dict[int, Spot]"])
@@ -96,8 +96,8 @@ class Scene:
     notes: dict[int | None, list[Row]] = field(factory=dict["int | None", list[Row]])
 
     def only_changes(self, *, has_own: bool = False) -> Scene:
-        """Returns the scene with those rows alone that have changed. Its boards are whole, because a change is seen best among what is around it. `has_own`: all
-        rows of the seat itself are in it."""
+        """Returns the scene with only those rows that have changed. Its boards are whole, because a change is easier to see in its surroundings. `has_own`:
+        includes all rows of the seat itself."""
         rows, notes = _rows_with_changes(self.rows), _rows_with_changes(self.notes)
         if has_own:
             rows |= {seat: all_rows for seat, all_rows in self.rows.items() if seat == self.seat}
@@ -119,7 +119,7 @@ class _Field:
 
 
 class Scenes:
-    """Makes the scenes of one game. `has_known`: of unseen pieces it is told what they must be, after all that the seat has seen."""
+    """Makes the scenes of one game. `has_known`: for unseen pieces, the scene tells which kinds they must be, by everything that the seat has seen."""
 
     def __init__(self, names: Names, *, has_known: bool = False) -> None:
         self._names = names
@@ -149,12 +149,12 @@ class Scenes:
         }
 
     def _is_between_squares(self, spec: FieldSpec) -> bool:
-        """Whether a field is about the lines between the squares of a grid, which have no names: what lies there is seen on the places beside them."""
+        """Whether a field is about the lines between the squares of a grid. These lines have no names; places beside them show their content."""
         edges = {shape.edges for shape in self._names.game.about.shapes if shape.kind == "grid"} - {None}
         return any(isinstance(one.type, types.Enum) and one.type.id in edges for one in spec.dimensions)
 
     def scene(self, view: View, before: View | None = None) -> Scene:
-        """Returns what a view shows. `before` is what the seat saw when it looked last."""
+        """Returns the scene for a view. `before` is the seat's view when it looked last."""
         found = Scene(view.seat)
         zones_before = {} if before is None else {zone.name: zone for zone in before.zones}
         self._came = _arrivals(view.events)
@@ -171,7 +171,7 @@ class Scenes:
         return found
 
     def _add_thrown(self, found: Scene, view: View, before: View | None) -> None:
-        """Adds what lies there because it was thrown in this turn, or earlier if it is still of use."""
+        """Adds the results of throws of this turn, or earlier ones that are still needed."""
         thrown = _throws_on_table(view)
         is_changed = before is not None and thrown != _throws_on_table(before)
         values = [self._names.clean(value) for _, value in thrown]
@@ -183,7 +183,7 @@ class Scenes:
             notes += [Row(plain(name), value, (), is_changed, is_kept=True) for (name, _), value in rows]
 
     def _add_lists(self, found: Scene) -> None:
-        """Adds the short lists of numbers in which players look something up, as the look file names them."""
+        """Adds the short lists of numbers that players look up, if the look file names them."""
         for table in self._names.game.tables:
             look = entry(self._names.look, "list", table.name)
             label, head = text_of(look, "label"), text_of(look, "head")
@@ -221,7 +221,7 @@ class Scenes:
         found.rows.setdefault(where.seat, []).append(Row(name, told or text, kinds, is_changed))
 
     def _number_alone(self, name: str, text: str, zone: ZoneView, spec: ZoneSpec) -> str:
-        """Returns how many pieces lie in a zone that is called as they are: `tools 5`; empty for other zones, and where more than a number is told."""
+        """Returns the number of pieces in a zone whose name is that of its pieces: `tools 5`; empty for other zones, and if more than a number is shown."""
         one, several = (self._names.pieces(number, spec.classes).partition(" ")[2] for number in (1, 2))
         is_number = bool(zone.count) and text == self._names.pieces(zone.count or 0, spec.classes)
         is_counted = is_number or (zone.count == 1 and text.lower() == one.lower())
@@ -233,7 +233,7 @@ class Scenes:
         return sum(tuple(one.type for one in zone.dimensions) == of for zone in self._names.game.zones) == 1
 
     def _is_row(self, spec: ZoneSpec) -> bool:
-        """Whether cards lie openly in a zone in the order in which they came."""
+        """Whether cards lie openly in a zone, in the order in which they entered it."""
         is_short = spec.capacity is not None and spec.capacity <= _LONGEST_ROW
         faces = [self._names.face(self._names.game.classes[cls].first) for cls in spec.classes]
         return is_short and spec.visibility.who == "everyone" and all(face.rank is not None for face in faces)
@@ -316,7 +316,7 @@ class Scenes:
             spot = self._spot(found, where)
             is_word = not isinstance(bare(spec.type), types.Int | types.Flag)
             if is_word and value == known.start and not spot.marks and where.place[0] in self._filled:
-                # How a piece lies says nothing of a place without one.
+                # The orientation of a piece means nothing on a place without a piece.
                 return
             mark = self._field_mark(spec, value, where)
             spot.is_changed |= is_changed
@@ -349,7 +349,7 @@ class Scenes:
 
     @cached_property
     def _score(self) -> str:
-        """The field in which each player's points are counted, as `page/src/roles.ts` finds it; empty if there is none."""
+        """The field that counts each player's points, found by the same rules as in `page/src/roles.ts`; empty if there is none."""
         game, look = self._names.game, self._names.look
         own = {
             one.spec.name: one.spec
@@ -370,7 +370,7 @@ class Scenes:
         )
 
     def _note(self, spec: FieldSpec, known: _Field, value: str, moved: frozenset[str]) -> str | None:
-        """Returns the value of a field in words; None if it says nothing."""
+        """Returns the value of a field in words; None if the value is not worth showing."""
         if value in ("no", "none", "[]") or (value == "0" and spec.name in LAST_COUNTERS):
             return None
         inner = bare(spec.type)
@@ -383,7 +383,7 @@ class Scenes:
         return "" if isinstance(inner, types.Flag) else self._names.value(spec, value)
 
     def _add_runner(self, found: Scene, board: str, seat: int, steps: int, *, is_changed: bool) -> None:
-        """Puts the mark of a seat on a board that it runs along."""
+        """Puts a seat's mark on a board at the number of steps that the seat has gone along it."""
         boards = self._names.game.boards
         number = next((i for i, one in enumerate(boards) if one.name == board), None)
         if number is None:
@@ -450,7 +450,7 @@ class Scenes:
 
 
 def _arrivals(events: Sequence[Event]) -> dict[tuple[str, str], int]:
-    """Returns the number of the event with which pieces of a kind came into a zone, the last one, by the names of both."""
+    """Returns the number of the last event with which pieces of a kind entered a zone, by the names of both."""
     found: dict[tuple[str, str], int] = {}
     for number, event in enumerate(events):
         if event.data[0] == "move":
@@ -466,7 +466,7 @@ def _rows_with_changes(areas: Mapping[int | None, list[Row]]) -> dict[int | None
 
 
 def _may_run_out(spec: ZoneSpec, where: Where) -> bool:
-    """Whether it is told of a zone that nothing lies there any more: of a pile that is nobody's, and of one of several zones in the middle."""
+    """Whether the table mentions that a zone is empty: a pile of nobody, or one of several zones in the middle."""
     return where.seat is None and (spec.form == "pile" or bool(where.rest))
 
 
@@ -475,14 +475,14 @@ def _content(zone: ZoneView | None) -> object:
 
 
 def _throws_on_table(view: View) -> list[tuple[str, str]]:
-    """Returns what was thrown last and not yet used by a choice, or else what was thrown earlier and is still of use, by its names."""
+    """Returns the last throw, if no choice has used it yet; otherwise earlier results that are still needed. Each comes with its name."""
     rolled = {event.data[1] for event in view.events if event.data[0] == "roll"}
-    # What somebody has chosen stands in the log, and what only the rules count by is nobody's business.
+    # The log shows choices; values that only the rules use are not shown.
     return _last_throws(view) or [(name, value) for name, value in view.locals if name in rolled]
 
 
 def _last_throws(view: View) -> list[tuple[str, str]]:
-    """Returns the dice that were thrown last, by their names, as long as nobody has chosen since. What is no number is drawn and not thrown."""
+    """Returns the dice of the last throw, by name, as long as nobody has chosen since. Results that are no numbers were drawn, not thrown."""
     rolls: list[tuple[str, str]] = []
     for event in reversed(view.events):
         match event.data[0]:

@@ -162,7 +162,7 @@ class Several:
 
 
 def several(engine: Engine[State], state: State, seat: int, values: Sequence[int], step: Step) -> Several:
-    """Returns the selection to which a step belongs. Two moves are made for it: one that takes as little as it can, and one that takes as much as it can."""
+    """Returns the selection to which a step belongs. It is found by two moves: one takes as few things as possible, the other as many as possible."""
     found: dict[Thing, int] = {}
     sizes: list[int] = []
     for index in (0, -1):
@@ -218,7 +218,7 @@ def list_chosen_things(move: Move, selection: str) -> Iterator[tuple[Thing, int]
 
 
 def value_for(step: Step, wanted: dict[Thing, int]) -> int | None:
-    """Returns the answer to a step that takes what is wanted, and takes it off `wanted`; None if that is not offered."""
+    """Returns the answer to a step that takes some of the wanted things, and removes these from `wanted`; None if the step offers none of them."""
     if step.kind == "group":
         for option in step.options:
             if option.thing is not None and wanted.get(option.thing, 0) > 0:

@@ -33,12 +33,12 @@ def screen_width() -> int:
 
 
 def screen_rows() -> int | None:
-    """Returns the number of lines on the terminal; None where what is printed goes to no terminal."""
+    """Returns the number of lines of the terminal; None if the output goes to no terminal."""
     return shutil.get_terminal_size((80, 24)).lines if sys.stdout.isatty() else None
 
 
 class Table:
-    """Writes the table of one game. `has_known`: of unseen pieces it is told what they must be, after all that the seat has seen."""
+    """Writes the table of one game. `has_known`: for unseen pieces, the table tells which kinds they must be, by everything that the seat has seen."""
 
     def __init__(self, names: Names, width: int, *, has_known: bool = False) -> None:
         self._names = names
@@ -52,8 +52,8 @@ class Table:
         self._looked: tuple[View, Scene] | None = None
 
     def text(self, view: View, before: View | None = None, *, is_close: bool = False, has_routes: bool = True) -> str:
-        """Returns the table as the seat of a view sees it, with stars at what has changed since `before`, and then with new legends alone. `is_close`: without
-        empty lines, and with what lies in the zones side by side. Without `has_routes`, of the lines of maps only what has happened to them is told."""
+        """Returns the table as the seat of a view sees it, with stars at changes since `before`; with `before`, only new legends. `is_close`: without empty
+        lines, and with zones side by side. Without `has_routes`, only changes of map lines are shown."""
         self._names.wear(view.fields)
         scene = self._scenes.scene(view, before)
         legends = Legends.ALL if before is None else Legends.NEW
@@ -76,8 +76,8 @@ class Table:
         return colour_suits("\n".join(self._routes.lines(view, None)).rstrip())
 
     def changes(self, view: View, before: View, *, has_own: bool = False, is_close: bool = False) -> str:
-        """Returns what has changed on the table since `before`, without what is as it was: boards without their legends, and rows and numbers. `has_own`: what
-        the seat itself has is told whole. `is_close`: what lies in the zones stands side by side."""
+        """Returns the changes on the table since `before`: boards without their legends, and rows and numbers. `has_own`: all things of the seat itself are
+        included. `is_close`: zones are side by side."""
         self._names.wear(view.fields)
         scene = self._scenes.scene(view, before).only_changes(has_own=has_own)
         lines = [*self._tile_boards(scene, view, before), *self._drawer.lines(scene, Legends.NONE)]
@@ -99,7 +99,7 @@ class Table:
                 yield from (*lines, "")
 
     def at(self, view: View, place: Place) -> str:
-        """Returns what a seat sees on a place, in words; empty if nothing lies there."""
+        """Describes in words what a seat sees on a place; empty if nothing lies there."""
         return self._drawer.at(self._scene(view), place)
 
     def kinds_beside_boards(self, view: View) -> Iterator[tuple[int, bool]]:
@@ -114,7 +114,7 @@ class Table:
     def letters_at(self, view: View, place: Place) -> frozenset[str]:
         """Returns the letters, in capitals, of the pieces that a seat sees on a place."""
         marks = self._drawer.marks_at(self._scene(view), place)
-        # Whose a piece is, is no letter of the piece.
+        # The mark of the owner is no letter of the piece.
         return frozenset(
             one.text.upper() for one in marks if one.seat is None or one.text != self._names.marks[one.seat]
         )
@@ -126,7 +126,8 @@ class Table:
         return self._looked[1]
 
     def _area(self, seat: int | None, scene: Scene, view: View, *, is_close: bool) -> Iterator[str]:
-        """Yields the lines of a seat, or those of the middle of the table. What another player has is one line if there is room for it, or if all is close."""
+        """Yields the lines of a seat, or of the middle of the table. The things of another player are on one line if there is room for it, or if the table
+        is close."""
         notes = scene.notes.get(seat, [])
         if seat is None:
             notes = [one for one in notes if one.name != "round"]
@@ -157,7 +158,7 @@ class Table:
             yield ""
 
     def _notes(self, notes: Sequence[Row]) -> Iterator[str]:
-        """Yields numbers and words; those of one name that are about several things together: `heap: Forest 5, Coppice 3`."""
+        """Yields numbers and words; those with the same name for several things share an entry: `heap: Forest 5, Coppice 3`."""
         names = Counter(one.name for one in notes if one.part)
         for name, group in groupby(notes, key=lambda one: (one.name, bool(one.part))):
             parts = [f"{with_label(one.part, one.text)}".strip() + self._star(one) for one in group]
@@ -195,7 +196,7 @@ class Table:
         yield from (f"{indent}{line}" for line in lines[1:])
 
     def _beside(self, row: Row) -> str:
-        """Returns a row that stands beside others in a line."""
+        """Returns the text of a row that shares its line with others."""
         gap = ":" if "," in row.text and not row.name[-1:].isdigit() else ""
         return f"{with_label(f'{row.name}{gap}', row.text)}{self._star(row)}"
 
@@ -206,7 +207,7 @@ class Table:
 
 
 def in_letters(game: Game, look: JsonObject, view: View) -> tuple[str, ...]:
-    """Returns the lines of a drawing of what a view shows, for a rulebook: boards, the middle of the table, and what players have."""
+    """Returns the lines of a drawing of a view for a rulebook: boards, the middle of the table, and the things of players."""
     text = click.unstyle(Table(Names(game, look), _BOOK).text(view))
     return tuple(line.rstrip() for line in text.splitlines())
 
@@ -216,7 +217,7 @@ _BOOK = 84
 
 
 def _with_word_once(names: Sequence[str]) -> Iterator[str]:
-    """Yields names that stand beside each other, a word before their numbers only once: `hand 1`, `2`, `3`."""
+    """Yields names that stand beside each other; a common word before their numbers appears only once: `hand 1`, `2`, `3`."""
     before = None
     for name in names:
         word, _, number = name.rpartition(" ")

@@ -1,4 +1,4 @@
-"""Tells what has happened in sentences, from the events that a seat has observed."""
+"""Tells the events that a seat has observed in sentences."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ class Teller:
         has_table: bool = False,
         rounds: Mapping[int, str] | None = None,
     ) -> list[Line]:
-        """Returns the lines for the events that a seat has seen from number `first` on, oldest first. A sentence of the rules replaces the words of the choice
-        that it tells. `asked`: the selections that are told of a choice, by the number of its event (without an entry: all). `has_table`: the hand
-        that the seat is dealt is shown beside the lines, and no line repeats it. `rounds`: the headings of rounds whose number is no field of the game, by
-        the number of the event before which they stand."""
+        """Returns the lines for the events that a seat has seen from number `first` on, oldest first. A sentence of the rules replaces the words of the
+        choice that it reports. `asked`: the selections to tell for a choice, by the number of its event (without an entry: all). `has_table`: the table
+        beside the lines shows the hand that the seat was dealt, so no line repeats it. `rounds`: the headings of rounds whose number is no field of the
+        game, by the number of the event before which they stand."""
         headings = rounds or {}
         chosen = next((at for at, event in enumerate(view.events) if event.data[0] == "choose"), len(view.events))
         values, begun_with = (self._values(view.events[:last]) for last in (max(first, chosen), chosen))
@@ -83,8 +83,8 @@ class Teller:
         return log.lines()
 
     def round_begun(self, before: View | None, after: View) -> tuple[int, str] | None:
-        """Returns the heading of the round that has begun between two views of a seat, and the number of the event before which it stands; None if none has begun,
-        or if its number is a field of the game, which tells it."""
+        """Returns the heading of the round that has begun between two views of a seat, and the number of the event before it; None if no round has begun, or
+        if a field of the game counts rounds, because the field's change is told anyway."""
         has_field = self._names.game.builtins.round is not None
         number, was = after.round or 0, 0 if before is None else before.round or 0
         called = None if has_field or number <= was else self._names.name_round(number)
@@ -106,14 +106,14 @@ class Teller:
 
     @staticmethod
     def _end_of_setup(view: View, headings: Mapping[int, str]) -> int:
-        """Returns the number of the event with which the first round begins, as far as that is known; 0 where the set-up has no end that anybody could know."""
+        """Returns the number of the event with which the first round begins, as far as it is known; 0 if the end of the set-up cannot be known."""
         if view.round == 0:
             return len(view.events)
         rounds = (at for at, event in enumerate(view.events) if event.data[:2] == ("field", "round"))
         return min(headings, default=next(rounds, 0)) if view.round else 0
 
     def _values(self, events: Sequence[Event]) -> Mapping[str, str]:
-        """Returns the values of fields after events; none of those that are not known, because a match began from a start of the rules."""
+        """Returns the values of fields after events, without values that are unknown because the match began from a start of the rules."""
         is_usual = all(event.data[0] != "start" for event in events)
         begun = {name: self._folding.start(name) for name in self._folding.fields} if is_usual else {}
         return begun | {str(event.data[1]): str(event.data[2]) for event in events if event.data[0] == "field"}
@@ -122,21 +122,21 @@ class Teller:
         data = event.data[1:]
         parts = _parts(data)
         if any(declined and name in self._if_able for name, declined, _ in parts):
-            # Nobody had this choice, because nothing could be chosen.
+            # Nobody made this choice, because nothing could be chosen.
             return
         words = self._choice(data, asked)
         is_pass = words.endswith(": pass") or (bool(parts) and all(map(self._is_declined, parts)))
         log.add_choice(self._seats[str(data[0])], words, is_bare=_is_bare(data), is_pass=is_pass)
 
     def _is_declined(self, part: _Part) -> bool:
-        """Whether a part of a choice declines an action, or takes nothing in a phase without a name of its own for it. Whoever answers no has not passed."""
+        """Whether a part of a choice declines an action, or takes nothing in a phase that has no separate name for this. The answer no is not a pass."""
         name, declined, values = part
         return bool(declined) or (name in self._phases and bool(values) and all(value == "[]" for _, value in values))
 
     def _add_events(
         self, log: Log, events: Sequence[Event], looker: int | None, heading: tuple[int, str] | None = None
     ) -> None:
-        """Adds what followed from a choice, and the `heading` of a round before one of these events. Where cards are dealt, the heading is that of the deal."""
+        """Adds the effects of a choice, and the `heading` of a round before one of these events. If cards are dealt, the heading is that of the deal."""
         folded = self._folding.without_dealing(events, looker)
         trick = self._folding.find_trick(folded.events)
         rounds = [event for event in folded.events if event.data[:2] == ("field", "round")]
@@ -179,8 +179,8 @@ class Teller:
                 pass
 
     def _sentence(self, text: str) -> str:
-        """Returns a sentence of the rules. Whoever it begins with needs no owner: `Ann plays Flat`, not `Flat of Ann`."""
-        # Cards stand beside each other, as in a hand.
+        """Returns a sentence of the rules. Things of the player with whom it begins need no owner: `Ann plays Flat`, not `Flat of Ann`."""
+        # Cards are written beside each other, as in a hand.
         listed_ones = _LIST.sub(lambda found: self._several(found[1]), text.replace("[]", "nothing"))
         told = _BETWEEN_CARDS.sub(" ", self._names.clean(listed_ones, is_sentence=True))
         told = _ONE.sub(lambda found: f"{found[1]}1 {singular(found[2])}", _VOWEL.sub(r"\1n", told))
@@ -194,7 +194,7 @@ class Teller:
 
     @cached_property
     def _if_able(self) -> frozenset[str]:
-        """The choices that are left out where nothing can be chosen, by their names; none that a player may decline."""
+        """The names of choices that are skipped if nothing can be chosen, without those that a player may decline."""
         nodes = [node for node in self._names.game.nodes if isinstance(node, DecisionNode | TogetherNode)]
         gates = {(plan.name, plan.gate) for node in nodes for plan in plans(node.plan)}
         return frozenset(name for name, gate in gates if gate == "if_able" and (name, "may") not in gates)
@@ -203,7 +203,7 @@ class Teller:
 
     def _choice(self, data: Sequence[object], asked: frozenset[str] | None) -> str:
         who = str(data[0])
-        # Nobody needs to be told whose pieces a player takes from the own ones.
+        # A player's own pieces need no owner.
         parts = _parts(data)
         if kept := _list_kept(parts):
             named = [_FROM.sub("", one) for one in kept]
@@ -243,7 +243,7 @@ class Teller:
         return self._names.clean(_FROM.sub("", value))
 
     def _name_part(self, name: str, *, declined: bool, values: Sequence[str]) -> str:
-        """Returns a part of a choice: the name of its action, if it is not that of a phase, and the values."""
+        """Returns the words for a part of a choice: the name of its action, unless that is the phase, and the values."""
         called = self._names.clean(name)
         if declined:
             return self.decline_words(name)
@@ -255,7 +255,7 @@ class Teller:
         return f"{label}{gap}{joined}" if joined else label
 
     def decline_words(self, name: str) -> str:
-        """Returns the words for a choice that is declined. A choice with the name of its phase has no name of its own: whoever takes nothing passes."""
+        """Returns the words for a choice that is declined. If the choice has the name of its phase, declining it is a pass."""
         return "pass" if name in self._clusters else f"no {self._names.clean(name)}"
 
     @staticmethod
@@ -265,7 +265,7 @@ class Teller:
 
     @cached_property
     def _phases(self) -> frozenset[str]:
-        """The names of the plans at the top of decisions: everybody knows them, because they are the phase or its menu."""
+        """The names of the plans at the top of decisions. They are left out of texts, because they are only the phase or its menu."""
         nodes = self._names.game.nodes
         return frozenset(node.plan.name for node in nodes if isinstance(node, DecisionNode | TogetherNode))
 
@@ -277,12 +277,13 @@ class Teller:
     # ------------------------------------------------------------ moves
 
     def move(self, move: Move, seat: int | None = None, *, has_labels: bool = False) -> str:
-        """Returns the words of a complete move of a seat, with all of its choices. `has_labels`: numbers stand behind what they are, also if there is one."""
+        """Returns the words of a complete move of a seat, with all of its choices. `has_labels`: each number follows its label, even if it is the only
+        number."""
         told = (self._choice_words(choice, seat, has_labels=has_labels) for choice in move.choices)
         return ", ".join(filter(None, told)) or self._last_action(move)
 
     def _last_action(self, move: Move) -> str:
-        """Returns the action of a move that chooses nothing; that of a phase has no name of its own."""
+        """Returns the action of a move that chooses nothing; the action of a phase has no name of its own."""
         actions = [one.name for one in move.choices if one.name not in self._clusters]
         return self._names.action(actions[-1]) if actions else "go on"
 
@@ -318,7 +319,7 @@ class Teller:
 
 
 def with_number(label: str, number: object) -> str:
-    """Returns a number behind what it is; a single letter says nothing to players."""
+    """Returns a number after its label; a label of a single letter is left out, because it means nothing to players."""
     return f"{label} {number}" if len(label) > 1 else str(number)
 
 
@@ -349,12 +350,12 @@ def _is_bare(data: Sequence[object]) -> bool:
 
 
 def _is_told_of_setup(event: Event) -> bool:
-    """Whether an event of the set-up is told: what only brings the table about is shown there."""
+    """Whether an event of the set-up is told. Moves that only prepare the table are not, because the table shows their result."""
     return event.data[0] != "move" and (event.data[0] != "field" or event.data[1] == "round")
 
 
 def _segments(events: Sequence[Event], first: int) -> Iterator[tuple[int, Sequence[Event], Sequence[Event]]]:
-    """Yields choices that were made one after the other, and what followed from them, with the number of the first event."""
+    """Yields consecutive choices and their effects, with the number of the first event."""
     begin, at = 0, 0
     while at < len(events):
         while at < len(events) and events[at].data[0] == "choose":

@@ -30,7 +30,7 @@ _RED_SUIT = re.compile(r"(?:10|[2-9AKQJT])?[♥♦]")
 
 
 def colour_suits(text: str) -> str:
-    """Colours the red suits in a text, whatever else is coloured in it."""
+    """Colours the red suits in a text; other colours in it are kept."""
     return _RED_SUIT.sub(lambda found: f"\x1b[31m{found[0]}\x1b[39m", text)
 
 
@@ -38,7 +38,7 @@ _COUNT = re.compile(r"(\d[×:]) (?=\S)")
 
 
 def wrap_counts(text: str, width: int, indent: str = "") -> list[str]:
-    """Wraps a text; a number and what it counts stay in one line: `2× Horse`, `8: 36`. `indent` stands before all lines but the first."""
+    """Wraps a text; a number stays on one line with the counted thing: `2× Horse`, `8: 36`. `indent` precedes all lines except the first."""
     joined = _COUNT.sub("\\1\u00a0", text)
     lines = wrap(joined, width, subsequent_indent=indent, break_on_hyphens=False)
     return [line.replace("\u00a0", " ") for line in lines]
@@ -77,7 +77,7 @@ def wrap_whole(texts: Sequence[str], mark: str, width: int) -> list[str]:
 
 
 def _parts(text: str, mark: str, width: int) -> Iterator[tuple[str, str]]:
-    """Yields the parts of a text that stay in one line, each with what stands before it."""
+    """Yields the parts of a text that stay on one line, each with the text before it."""
     parts = _BETWEEN_ITEMS.split(text) if len(text) > width else [text]
     yield from ((part, ", " if number else mark) for number, part in enumerate(parts))
 

@@ -1,4 +1,4 @@
-"""Draws tiles that lie side by side on a grid without an edge, each with the words on its four sides as it lies."""
+"""Draws tiles that lie side by side on a grid without an edge, each with the words on its four sides in their present directions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WIDE = 5
 
 @frozen
 class _Tile:
-    """A tile as it lies: its words from the north clockwise, what is in its middle, and whether it has changed."""
+    """A tile in its present direction: its words from the north clockwise, the word in its middle, and whether it has changed."""
 
     sides: tuple[str, ...]
     middle: str
@@ -32,7 +32,8 @@ class _Tile:
 
 @frozen
 class _Lying:
-    """Where tiles lie: the board, the slot of each of its places, which way tops point, and whose marks lie on them."""
+    """Data for drawing tiles: the board, the zone with the tile of each place, the field for the direction of their tops, and the field for the marks of
+    players on them."""
 
     board: int
     slots: ZoneSpec
@@ -41,7 +42,7 @@ class _Lying:
 
 
 class Tiles:
-    """The tiles of one game whose columns are called by the sides: `north`, `east`, `south`, `west`."""
+    """The tiles of one game. Their columns are named after the sides: `north`, `east`, `south`, `west`."""
 
     def __init__(self, names: Names, letters: Letters, width: int) -> None:
         self._names = names
@@ -65,7 +66,7 @@ class Tiles:
         return found
 
     def sides_text(self, kind: int) -> str:
-        """Returns what is on the sides of a tile, in words; empty for other pieces."""
+        """Returns the words on the sides of a tile; empty for other pieces."""
         columns = self._sides(self._names.game.kinds[kind].cls)
         words = (
             [f"{way} {self._word(column, kind)}" for way, column in zip(_WAYS, columns, strict=True)] if columns else []
@@ -73,7 +74,7 @@ class Tiles:
         return ", ".join(words)
 
     def lines(self, board: int, view: View, before: View | None) -> list[str]:
-        """Returns the lines of a board, with the places around its tiles; none if it is too wide, or no tile lies there."""
+        """Returns the lines of a board, with the places around its tiles; empty if it is too wide, or if no tile lies there."""
         lying, at = self.boards[board], self._names.game.boards[board].at
         now, was = self._contents(view), self._contents(view if before is None else before)
         fields, fields_before = dict(view.fields), dict((view if before is None else before).fields)
@@ -140,12 +141,12 @@ class Tiles:
         return self._names.game.classes[cls].first + self._names.game.classes[cls].count
 
     def _sides(self, cls: int) -> Sequence[ColumnSpec]:
-        """Returns the columns of a component that are about its sides, from the north clockwise; none if it has not all four."""
+        """Returns the columns of a component for its sides, from the north clockwise; empty if one of the four is missing."""
         own = {one.name.casefold(): one for one in self._columns(cls)}
         return [own[side] for side in _SIDES] if all(side in own for side in _SIDES) else []
 
     def _middles(self, cls: int) -> Sequence[ColumnSpec]:
-        """Returns the columns whose words are of the same sort, and about no side."""
+        """Returns the columns with the same type as the sides that are for no side."""
         sides = self._sides(cls)
         return [one for one in self._columns(cls) if one not in sides and bare(one.type) == bare(sides[0].type)]
 
@@ -177,6 +178,6 @@ def _cell(tile: _Tile | None, *, is_free: bool) -> tuple[str, str, str]:
 
 
 def _board(spec: ZoneSpec | FieldSpec) -> int | None:
-    """Returns the board for each of whose places there is one of these."""
+    """Returns the board on whose places such a zone or field is; None if it belongs to no place."""
     of = spec.dimensions[-1].type if spec.dimensions else None
     return of.board if isinstance(of, types.Position) else None

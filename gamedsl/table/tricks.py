@@ -39,16 +39,16 @@ class Tricks:
         )
 
     def _is_called(self, spec: ZoneSpec) -> bool:
-        """Whether the look file says that a trick lies there."""
+        """Whether the look file declares that a trick lies in the zone."""
         return entry(self._names.look, "zone", spec.name).get("role") == "trick"
 
     def _has_ranks(self, spec: ZoneSpec) -> bool:
-        """Whether cards with ranks lie there: what else lies before each player is no trick."""
+        """Whether cards with ranks lie in the zone: other things before each player are no trick."""
         firsts = [self._names.game.classes[one].first for one in spec.classes]
         return all(self._names.face(one).rank is not None for one in firsts)
 
     def lines(self, view: View, before: View | None, *, is_new: bool = False) -> Iterator[str]:
-        """Yields the trick as a seat sees it, with stars at the cards that were laid since `before`. `is_new`: none to which nothing was added."""
+        """Yields the trick as a seat sees it, with stars at the cards that were laid since `before`. `is_new`: leaves out tricks to which nothing was added."""
         was = {} if before is None else {zone.name: zone.contents for zone in before.zones}
         families: dict[str, dict[int, str]] = {}
         stars: set[tuple[str, int]] = set()
@@ -93,7 +93,7 @@ class Tricks:
         yield ""
 
     def _cell(self, seat: int, card: str | None, changed: set[int], looker: int | None) -> str:
-        """Returns a player with the card that lies there."""
+        """Returns a player's name with the card that the player laid."""
         names = self._names
         name = "you" if seat == looker else names.game.seats[seat]
         if names.is_spoken:

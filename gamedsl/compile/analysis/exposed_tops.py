@@ -22,7 +22,7 @@ from gamedsl.semantics.model.checked import Checked
 
 
 def find_hidden_piles_with_backs(checked: Checked) -> frozenset[ZoneId]:
-    """Returns the zone families of piles that not everybody sees and whose top shows: its back where backs differ, or its face (`top seen`)."""
+    """Returns the zone families of piles that not everybody sees but whose top shows: its back, if backs differ, or its face (`top seen`)."""
     return frozenset(
         ZoneId(i)
         for i, zone in enumerate(checked.zones)

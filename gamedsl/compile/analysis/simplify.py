@@ -32,7 +32,7 @@ def simplify(draft: Draft, entries: tuple[NodeId, ...]) -> tuple[tuple[Node, ...
 
 
 def _without_passages(nodes: Nodes, entries: tuple[NodeId, ...]) -> tuple[Nodes, tuple[NodeId, ...]]:
-    """Redirects edges past nodes without content. (A loop without any content is left as it is.)"""
+    """Redirects edges past nodes without content. (A loop without any content stays.)"""
 
     def end(here: NodeId) -> NodeId:
         seen = {here}

@@ -28,7 +28,7 @@ def lower_draw(draft: Draft, draw: Draw, flow: Flow) -> NodeId:
 
 
 def lower_draw_keep(draft: Draft, stmt: DrawKeep, flow: Flow, lower: Lower) -> NodeId:
-    """Lowers a draw, the choice of the drawn pieces to keep, and the return of the rest. If nothing is drawn, nothing is asked."""
+    """Lowers a draw, the choice of the drawn pieces to keep, and the return of the rest. If nothing is drawn, there is no choice."""
     drawn, source = stmt.draw.to, stmt.draw.source
     assert isinstance(source.type, Zone)
     kept = Local(stmt.local, draft.locals[stmt.local].type)

@@ -1,4 +1,4 @@
-"""Lowers ends after which play goes on for some turns or a round: a field counts what is left."""
+"""Lowers ends after which play continues for some turns or a round: a field counts the remaining ones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def lower_last(draft: Draft, end: GameEnd, last: LastTurns | LastRound, flow: Fl
 
 
 def lower_last_rounds(draft: Draft, ends: Sequence[GameEnd], flow: Flow) -> NodeId:
-    """Lowers what the end of a round does to the last rounds: the second one is the end of the match."""
+    """Lowers the counting of last rounds at the end of a round: after the second one, the match ends."""
     for end in reversed(ends):
         if isinstance(end.last, LastRound):
             left = _field(draft, end.last.field)

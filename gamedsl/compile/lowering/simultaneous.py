@@ -72,7 +72,7 @@ def lower_together(
 
 
 def _distinct(choices: Sequence[_Found]) -> list[Choose]:
-    """Returns the distinct choices, those of most seats first."""
+    """Returns the distinct choices; those that most seats make come first."""
     found: list[Choose] = []
     for choice in choices:
         if choice.choose not in found:
@@ -81,7 +81,7 @@ def _distinct(choices: Sequence[_Found]) -> list[Choose]:
 
 
 def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> NodeId:
-    """Lowers a seat's body; the one that replaces it for a scripted seat has a `me` of its own."""
+    """Lowers a seat's body. A body that replaces it for a scripted seat has a `me` of its own."""
     stmts, _ = open_body(draft, body, me, ())
     return lower(stmts, flow)
 
@@ -89,7 +89,7 @@ def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> Node
 def _together(
     draft: Draft, each: Each, by_choose: Sequence[Sequence[_Found]], flow: Flow, body_of: LoopBody, after: Continuation
 ) -> NodeId:
-    """Lowers the nodes in which all choose, one for each choice with the paths that lead to it, and the loop over the bodies."""
+    """Lowers the nodes in which all seats choose, one for each choice with the paths that lead to it, and the loop over the bodies."""
     seats = draft.seats
     sims = tuple(_simultaneous(draft, each, choices[0]) for choices in by_choose)
 
@@ -188,8 +188,8 @@ def _find_needed_parts(draft: Draft, target: NodeId, way: Sequence[Part]) -> tup
 
 
 def _find_reads(draft: Draft, start: NodeId) -> frozenset[LocalId]:
-    """Returns the locals that are read at nodes reached from here, as far as they are defined yet: the rest of the loop never reads those that the choice
-    binds."""
+    """Returns the locals that are read at nodes reached from here, as far as these are defined already. The missing rest of the loop never reads the locals
+    that the choice binds."""
     read: frozenset[LocalId] = frozenset()
     seen: set[NodeId] = set()
     todo = [start]
@@ -261,7 +261,7 @@ class _Found:
 
 @frozen
 class _Way:
-    """The progress of the search. `values` are the lets so far as formulas over `me` alone."""
+    """The state of the search along a path. `values` are the lets on the path so far, as formulas over `me` alone."""
 
     prefix: tuple[Bind, ...]
     conditions: tuple[Expr, ...]
@@ -293,7 +293,7 @@ def _first_choices(draft: Draft, each: Each, for_seats: ForSeats, flow: Flow) ->
 def _search_bodies(
     draft: Draft, base: Body, for_seats: ForSeats, args: Sequence[Expr], me: Expr | None, way: _Way
 ) -> list[_Found]:
-    """Returns the choices in a body, and in those that replace it for scripted seats that may act."""
+    """Returns the choices in a body, and in the bodies that replace it for scripted seats that may act."""
     own = own_body(for_seats, way.who)
     if own is not None:
         return _search_body(draft, own, args, me, way)

@@ -64,7 +64,7 @@ _NOWHERE = SiteId(-1)
 @frozen
 class Decisive:
     """The places of one board that make the end with a reason come true. `places` is a formula of the type SetOf Position, for positions where the match has
-    ended so."""
+    ended for this reason."""
 
     reason: int
     board: int
@@ -72,7 +72,8 @@ class Decisive:
 
 
 def decisive_places(game: Game) -> tuple[Decisive, ...]:
-    """Returns the formulas of all ends. Ends that are about no places have none; nor have those about places of which somebody does not see what is there."""
+    """Returns, for each reason for which a match can end, formulas for the places that made it end (such as a row of four). Ends without such places have
+    none, and neither have ends whose places hide their content from some seat."""
     found: dict[Decisive, None] = {}
     for node in game.nodes:
         if isinstance(node, BranchNode) and node.edge in game.reasons:
@@ -89,13 +90,14 @@ def _is_open(game: Game, places: Expr) -> bool:
 
 
 class _Ends:
-    """Formulas for the places by which conditions of a Game hold. All of them may assume that the condition holds."""
+    """Formulas for the places that make conditions of a Game true. They may be used only where the condition holds."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def witnesses(self, condition: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
-        """Yields the places as sets; those that only say that something is absent have none. `inside`: the functions whose bodies contain the condition."""
+        """Yields the places as sets. A condition that only states that something is absent has none. `inside`: the functions whose bodies contain the
+        condition."""
         match condition:
             case Call(function) if function not in inside:
                 yield from self.witnesses(self._body(condition), (*inside, function))
@@ -136,7 +138,7 @@ class _Ends:
         return substitute(spec.body, dict(zip(spec.params, call.args, strict=True)))
 
     def _causes(self, field: FieldId, seat: Expr) -> Iterator[Expr]:
-        """Yields the conditions on which rules set the flag of a player. They may have held earlier only."""
+        """Yields the conditions on which rules set the flag of a player. They may have been true only at that time."""
         for statement in statements((*self._game.nodes, *self._game.routines)):
             match statement:
                 case If(condition, (SetField(set_field, (Local(local),), Const(True)),)) if set_field == field:
@@ -168,7 +170,7 @@ class _Ends:
                 yield from _find_places_spoken_of(number)
 
     def _elements(self, those: Expr, local: LocalId, body: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
-        """Yields the elements for which the body holds, if they are places, and else the places that the body is about."""
+        """Yields the elements for which the body holds, if they are places; otherwise the places on which the body depends."""
         of = getattr(those.type, "of", None)
         if isinstance(of, Position):
             yield _as_set(those, of)
@@ -177,7 +179,7 @@ class _Ends:
                 yield FlatMap(those, local, places, places.type)
 
     def _is_whole(self, source: Expr) -> bool:
-        """Whether these are all places of a board: what holds everywhere marks nothing."""
+        """Whether the source consists of all places of a board: a condition that holds everywhere marks no places."""
         match source:
             case Const(tuple(places), SetOf(Position(size=size)) | ListOf(Position(size=size))):
                 return len(places) == size
@@ -186,7 +188,7 @@ class _Ends:
 
 
 def _find_places_spoken_of(term: Expr) -> Iterator[Expr]:
-    """Yields each place of which a term names a field, a column or what lies there."""
+    """Yields each place whose field, column or content a term reads."""
     if isinstance(term, FieldAt | ZoneAt | Lookup):
         for index in term.index:
             yield from _find_named_place(index)

@@ -1,4 +1,4 @@
-"""Names what a value is, for sentences that do not name the value itself."""
+"""Finds nouns for values, for sentences that do not name the value itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gamedsl.graph.model.game import Game
 
 
 def noun_of_type(game: Game, of: types.Type) -> str:
-    """Returns the name of what a value of a type is: `player`, `tavern`, `card`; empty for what has none."""
+    """Returns the noun for values of a type: `player`, `tavern`, `card`; empty if there is none."""
     match of:
         case types.Optional(inner):
             return noun_of_type(game, inner)

@@ -43,7 +43,7 @@ def plural(text: str) -> str:
 
 
 def singular(text: str) -> str:
-    """Returns the singular of an English noun: `loaves` as loaf, `berries` as berry; what is no plural with an `s` stays as it is."""
+    """Returns the singular of an English noun: `loaves` as loaf, `berries` as berry; other words are returned unchanged."""
     head, space, last = text.rpartition(" ")
     if last in _SINGULARS:
         one = _SINGULARS[last]
@@ -72,7 +72,7 @@ def is_plural(text: str) -> bool:
 
 
 def name_pieces(game: Game, number: int) -> tuple[str, str]:
-    """Returns what one piece of the component of this number is called, and several: as the rules say, else by its name."""
+    """Returns the words for one piece of the component with this number, and for several: as the rules give them, or from its name."""
     said = _words_of(game, number)
     if said is not None:
         return said.one, said.several

@@ -1,4 +1,4 @@
-"""Finds what kinds cost: columns named after goods (`Wood 2, Clay 1`) whose numbers the rules take from what a player has."""
+"""Finds the prices of kinds: columns named after goods (`Wood 2, Clay 1`) whose numbers the rules subtract from a player's goods."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl.graph.model.types import ClassId, EnumId
 
 
 def prices(game: Game) -> frozenset[tuple[ClassId, EnumId]]:
-    """Returns the classes whose kinds are paid for, each with the type of the goods that they cost."""
+    """Returns the classes whose kinds have a price, each with the type of the goods in which it is paid."""
     paid = {
         game.tables[table].name
         for one in _find_amounts(game)
@@ -44,7 +44,7 @@ def _find_amounts(game: Game) -> Iterator[object]:
 
 
 def _tables(part: object) -> Iterator[int]:
-    """Yields the tables in which formulas look something up."""
+    """Yields the tables that formulas read."""
     yield from (inner.table for inner in expressions(part) if isinstance(inner, Lookup))
 
 

@@ -102,8 +102,8 @@ def with_private(game: Game) -> tuple[Node, ...]:
 
 
 def find_telling(game: Game) -> dict[NodeId, tuple[tuple[Expr, ...], ...]]:
-    """Returns the decisions of one seat from which somebody may learn something hidden, by the moves that they allow or by what follows. Each with what follows,
-    by exit: the formulas up to the next stop whose values players can tell."""
+    """Returns the decisions of one seat from which somebody may learn something hidden, from the moves that they allow or from the consequences. Each comes
+    with its consequences by exit: the formulas up to the next stop whose values players can observe."""
     if not hides(game):
         return {}
     hidden = _find_hidden(game)

@@ -57,7 +57,7 @@ def list_counted_zones(game: Game) -> frozenset[ZoneId]:
 
 
 def are_scores_shown(game: Game) -> bool:
-    """Whether everybody sees all from which points are counted."""
+    """Whether everybody sees everything from which points are computed."""
     counted = with_functions(game, tuple(game.functions[line.function].body for line in game.scores))
     fields = [game.fields[one] for one in list_read_fields(counted) if not game.fields[one].hidden]
     zones = [game.zones[one] for one in list_counted_zones(game)]

@@ -50,7 +50,7 @@ class Slices:
         self._game = game
         self._items: dict[_Ref, _Item] = {}
         pieces = (game.classes, game.kinds, game.enums, game.boards, game.zones)
-        # Scores are left out: only formulas read them, and those name the function themselves.
+        # Scores are left out: only formulas read them, and these refer to the function itself.
         self._common = _item((game.seats, game.humans, game.scripts, pieces, evolve(game.builtins, total=None)))
 
     def digest(self, spec: ExampleSpec) -> str:

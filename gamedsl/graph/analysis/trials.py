@@ -38,7 +38,7 @@ def ensures_ahead(game: Game) -> frozenset[NodeId]:
 
 
 def find_tried_exits(node: DecisionNode, ahead: frozenset[NodeId]) -> frozenset[int]:
-    """Returns the exits of a decision whose moves are tried. The exit of a decision that is skipped because nothing can be chosen is no move."""
+    """Returns the exits of a decision whose moves are tried. Where a decision is skipped because nothing can be chosen, its exit belongs to no move."""
     passed = node.plan.gate_exit if node.plan.gate == "if_able" else None
     return frozenset(i for i, to in enumerate(node.exits) if to in ahead and i != passed)
 
@@ -49,7 +49,7 @@ def find_tried_nodes(game: Game, starts: Iterable[NodeId], ahead: frozenset[Node
 
 
 def list_tried_numbers(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]) -> list[NodeId]:
-    """Returns the numbers of these nodes, ascending."""
+    """Returns the numbers of all nodes that trials starting at these nodes can reach, ascending."""
     first = (n for n in starts if n in ahead)
     return sorted(_all_from(first, lambda n: (to for to in successors(game.nodes[n]) if to in ahead)))
 

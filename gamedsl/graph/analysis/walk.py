@@ -1,4 +1,4 @@
-"""Walks over formulas, statements and nodes, for every pass that needs what something contains, uses or leads to."""
+"""Walks over formulas, statements and nodes, for all passes that ask what these contain, use or lead to."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def list_called_rules(thing: object) -> frozenset[RuleId]:
 
 
 def list_read_fields(thing: object) -> frozenset[FieldId]:
-    """Returns the fields whose values its formulas read directly (not those that called functions read)."""
+    """Returns the fields that formulas read directly (without those that called functions read)."""
     return frozenset(e.field for e in expressions(thing) if isinstance(e, FieldAt))
 
 

@@ -17,7 +17,7 @@ class Contest(Enum):
 
 
 def contest(game: Game) -> Contest:
-    """Returns what the players have between them."""
+    """Returns the relation between the players."""
     decided = {reason for spec in game.verdicts for reason in spec.reasons}
     bodies = [game.functions[spec.wins].body for spec in game.verdicts]
     if len(game.seats) == 1:

@@ -376,9 +376,7 @@ class CountZone:
 
 @frozen
 class PileZone:
-    """A pile piece by piece, ascending inside a segment. Where all pieces of a segment are equal, each is a segment
-    of its own.
-    """
+    """A pile piece by piece, ascending inside a segment. If all pieces of a segment are equal, each piece is a segment of its own."""
 
     kinds: Scale
     most: int

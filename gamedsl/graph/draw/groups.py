@@ -18,8 +18,8 @@ from gamedsl.values import frozen
 
 @frozen
 class Groups:
-    """The nodes of a graph grouped into drawn elements. `head[id]` is the node that gives the element of node `id` its form; `speaking` are the nodes
-    with something to show."""
+    """The nodes of a graph grouped into drawn elements. `head[id]` is the node that gives the element of node `id` its form; `speaking` are the nodes that
+    have text to show."""
 
     game: Game
     speaking: tuple[NodeId, ...]

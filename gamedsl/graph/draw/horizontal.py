@@ -21,7 +21,7 @@ Pair = tuple[NodeId, NodeId]
 
 @frozen
 class Across:
-    """The cluster (by number), layer and x, in pixels, of everything.
+    """The horizontal layout of the whole drawing: for each node its cluster (by number), its layer and its x in pixels.
 
     `lane` is where arrows that return to a target inside its cluster run up; `left` and `right` are such lanes outside of clusters.
     """
@@ -60,7 +60,7 @@ class Across:
         return self.item_x(self.cluster[target], self.entry_item(target))
 
     def entry_item(self, target: NodeId) -> Item:
-        """Returns the item that these arrows meet in the first layer."""
+        """Returns the item that arrows from outside to this target meet in the first layer."""
         return self.parts[self.cluster[target]].towards(-1, target)
 
     def returns(self, source: NodeId, target: NodeId) -> bool:

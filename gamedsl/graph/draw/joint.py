@@ -1,4 +1,4 @@
-"""Joins two drawings into one: elements only in the second are new, those only in the first are gone, those in both may be changed."""
+"""Joins two drawings into one: elements only in the second are new, elements only in the first are removed, elements in both may be changed."""
 
 from __future__ import annotations
 

@@ -376,7 +376,7 @@ def _offsets(part: Part, row: Sequence[Item]) -> list[float]:
 
 
 def _spread(offset: Sequence[float], wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
-    """Returns the positions nearest to those wanted (least squares) that keep order and distance: pool adjacent violators."""
+    """Returns the positions nearest to the wanted ones (least squares) that keep order and distance. The algorithm is "pool adjacent violators"."""
     pools: list[tuple[float, float, int]] = []
     for at, shift, weight in zip(wanted, offset, weights, strict=True):
         pool = (at - shift, weight, 1)

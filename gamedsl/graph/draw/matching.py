@@ -13,8 +13,8 @@ Pair = tuple[Element, Element]
 
 
 def match_elements(old: Sequence[Element], new: Sequence[Element]) -> tuple[Pair, ...]:
-    """Returns pairs of elements: first those that are equal except for their numbers, in program order; between them those with the same place and form; then
-    those that have moved."""
+    """Returns pairs of elements: first those that are equal except for their numbers, in program order; between these, elements with the same place and
+    form; at last, elements that have moved."""
     pairs: list[Pair] = []
     for before, after in _align(old, new, _content):
         if len(before) == len(after) and all(map(_is_same, before, after)):

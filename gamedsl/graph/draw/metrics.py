@@ -1,4 +1,4 @@
-"""Estimates the widths of texts. No font is available where a drawing is made, so the widths are those of a wide, common one."""
+"""Estimates the widths of texts. No font is available where a drawing is made, so the widths of a wide, common font are used."""
 
 from __future__ import annotations
 

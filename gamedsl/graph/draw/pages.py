@@ -39,7 +39,7 @@ _SHORT = 3
 
 @frozen
 class PageOfDrawing:
-    """One page. `links` are the numbers of the pages, from 0, to which its boxes lead, by the boxes; in the first one, all of them are links."""
+    """One page. `links` maps its boxes to the numbers of the pages, from 0, to which they lead; on the first page, all boxes are links."""
 
     drawing: Drawing
     links: Mapping[NodeId, int]
@@ -47,7 +47,7 @@ class PageOfDrawing:
 
 @frozen
 class _Part:
-    """A page before it is drawn: its title, a sentence on it, and its elements."""
+    """A page before it is drawn: its title, a sentence about it, and its elements."""
 
     title: str
     about: str
@@ -55,7 +55,7 @@ class _Part:
 
 
 def scale_of(drawn: Drawing) -> tuple[float, bool]:
-    """Returns the millimetres of a pixel with which a drawing fits a page, and whether the page lies across."""
+    """Returns the scale (millimetres for a pixel) at which a drawing fits a page, and whether the page is in landscape format."""
     placed = scene(drawn, lead_height(drawn), least_width(drawn))
     upright = min(WIDTH / placed.width, HEIGHT / placed.height, LARGEST)
     across = min(HEIGHT / placed.width, WIDTH / placed.height, LARGEST)
@@ -105,7 +105,7 @@ def _pack(drawn: Drawing, by_id: Mapping[NodeId, Element], parts: Sequence[_Part
 
 
 def _without_lone(drawn: Drawing, by_id: Mapping[NodeId, Element], sheets: Sequence[list[_Part]]) -> list[list[_Part]]:
-    """Returns the parts of each page, where one or two boxes that would be alone stand on the page before or after it, or else where there is the most room."""
+    """Returns the parts of each page. One or two boxes that would be alone on a page move to the page before or after it, or to the page with the most room."""
     parts = [part for sheet in sheets for part in sheet]
     full = [sheet for sheet in sheets if sum(len(part.ids) for part in sheet) > _FEW_ALONE]
     if not full:
@@ -128,7 +128,7 @@ def _scale_of(drawn: Drawing, by_id: Mapping[NodeId, Element], sheet: Sequence[_
 
 
 def _with_deeds(drawn: Drawing) -> Drawing:
-    """Returns a drawing in which short deeds stand with the choices that alone lead to them."""
+    """Returns a drawing in which short deeds are part of the choice that leads to them, if only this choice does."""
     entries = Counter(one.target for one in drawn.arrows)
     leaving: dict[NodeId, list[Arrow]] = {}
     for one in drawn.arrows:
@@ -181,7 +181,7 @@ def _with_deeds(drawn: Drawing) -> Drawing:
 
 
 def _names(line: str, label: str) -> bool:
-    """Whether a line of a choice is what an arrow is labelled with: the last of the actions in it."""
+    """Whether a line of a choice is the label of an arrow, or ends with it as the last of several actions."""
     return line == label or line.endswith(f", then {label}")
 
 
@@ -218,7 +218,7 @@ def _divide(drawn: Drawing, by_id: Mapping[NodeId, Element], part: _Part, depth:
 
 
 def _rule(one: Element, depth: int) -> str:
-    """Returns the rule at this depth to which a box belongs; empty if it belongs to none there."""
+    """Returns the rule at this depth of the path to which a box belongs; empty if its path is shorter."""
     return one.path[depth] if len(one.path) > depth else ""
 
 
@@ -240,7 +240,8 @@ def _page(
     home: Mapping[NodeId, int],
     titles: Mapping[NodeId, str],
 ) -> PageOfDrawing:
-    """Returns some parts with the boxes that say where they come from and where they lead. `home` gives the page of each element, from 0, `titles` its part."""
+    """Returns some parts with boxes for the pages from which arrows come and to which they lead. `home` gives the page of each element, from 0; `titles`
+    gives the title of its part."""
     where = {id: at for at, part in enumerate(sheet) for id in part.ids}
     pages = {one.name: home.get(one.elements[0], 0) + 1 for one in drawn.clusters if one.elements}
     inside = [[_with_page(by_id[id], pages) for id in part.ids] for part in sheet]
@@ -288,7 +289,7 @@ def _page(
 
 
 def _with_page(one: Element, pages: Mapping[str, int]) -> Element:
-    """Returns a box. If it stands for a part, it says on which page that part begins."""
+    """Returns a box; if it stands for a part, with the number of the page on which that part begins."""
     return evolve(one, lines=(f"page {pages[one.part] + 1}",)) if one.part else one
 
 
@@ -347,6 +348,6 @@ def _overview(drawn: Drawing, parts: Sequence[_Part], home: Mapping[NodeId, int]
 
 
 def _short(labels: Sequence[str]) -> str:
-    """Returns the labels of a way between two parts, if they are few: a bare yes or no says nothing there."""
+    """Returns the label of an arrow between two parts if it has only one; a bare yes or no means nothing there."""
     said = [label for label in dict.fromkeys(labels) if label not in ("yes", "no", "not able", "decline")]
     return said[0] if len(said) == 1 else ""

@@ -89,7 +89,7 @@ _LEGEND: tuple[tuple[Form, str], ...] = (
 
 
 def _description(drawn: Drawing) -> str:
-    """Describes the picture for those who do not see it."""
+    """Describes the picture for people who do not see it."""
     names = ", ".join(cluster.name.replace("_", " ") for cluster in drawn.clusters)
     return f"The graph of the game for {drawn.setup}: {len(drawn.elements)} boxes with {len(drawn.arrows)} arrows between them, in these parts: {names}."
 
@@ -190,7 +190,7 @@ def _line(route: Route, state: State, titles: Mapping[NodeId, str]) -> str:
 
 @frozen
 class Mark:
-    """The style of things that are not in both of two graphs: tint, ink, width of lines, and dashes."""
+    """The style of things that are only in one of two graphs: tint, ink, width of lines, and dashes."""
 
     tint: str
     ink: str
@@ -276,7 +276,7 @@ def _label(route: Route, state: State) -> Iterable[str]:
 
 
 def _box(placed: Placed, links: Mapping[str, int]) -> Iterable[str]:
-    """Draws a box. One that stands for a part leads to it, if there are `links` to parts."""
+    """Draws a box. If it stands for a part and there are `links` to parts, it links to the part."""
     box = placed.box
     number = links.get(box.element.part)
     if number is not None:

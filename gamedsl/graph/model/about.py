@@ -20,8 +20,8 @@ Declared: TypeAlias = Literal[
 
 @frozen
 class ColumnSpec:
-    """A column of a table in the rules, in written order. `of` says whose elements have it, and `number` is the class, type (`enum`), board or table. There
-    is a value for each kind of the class, value of the type, place of the board or row of the table; None is a blank."""
+    """A column of a table in the rules, in written order. `of` and `number` tell which elements have it: those of the class, type (`enum`), board or table
+    with this number. There is a value for each kind of the class, value of the type, place of the board or row of the table; None is a blank."""
 
     of: Literal["class", "enum", "board", "table"]
     number: int
@@ -42,8 +42,8 @@ class SentenceSpec:
 @frozen
 class ShapeSpec:
     """The declaration of a board. A `rim` is the ring around the grid `around`; `corners` are the places at its corners, from the top left one clockwise.
-    `edges` is the type of its edges or routes, and `ends` are the two places of each; where edges of a graph have no type, they are its neighbours. A `union`
-    joins several boards: `parts` are these boards."""
+    `edges` is the type of its edges or routes, and `ends` are the two places of each. If the edges of a graph have no type, `ends` are its pairs of
+    neighbours. A `union` joins several boards: `parts` are these boards."""
 
     kind: Literal["grid", "hex", "row", "ring", "rim", "graph", "union"]
     rows: int

@@ -104,8 +104,8 @@ class Sight:
 
 @frozen
 class Then:
-    """A fact. With `over` the line says whether the match is over; the fact is then that a condition of `game ends` holds. With `sight` the line says who
-    sees a zone or field, and the fact is what the rules declare about it. `as_before`: it must have held all the time since the first run began.
+    """A fact. With `over` the line states whether the match is over; the fact is then that a condition of `game ends` holds. With `sight` the line states
+    who sees a zone or field; the fact is then what the rules declare about it. `as_before`: it must have held all the time since the first run began.
     """
 
     fact: Expr

@@ -721,8 +721,8 @@ Form = Const | Local | Call | Can | LimitReached | Place | Scalar | Construction
 
 
 def shortest_ways(search: Expr, local: LocalId, goal: Expr) -> Expr | None:
-    """Returns the places on the shortest ways by which a search over places reaches a goal, with a local for the places; all places that it reaches if its ways
-    have more conditions. None for what is no such search."""
+    """Returns the places on the shortest ways by which a search over places reaches a goal, with a local for the places; if its ways have more conditions,
+    returns all places that it reaches. None for other formulas."""
     match search:
         case Reach(links, inside, start, SetOf(Position() as of) as places, through=None, steps=None):
             here, number = Local(local, of), Int(0, of.size)

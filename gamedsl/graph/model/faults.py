@@ -1,4 +1,4 @@
-"""Codes of faults: what can go wrong while a match is played, although the rules were checked."""
+"""Codes of faults: errors that can occur while a match is played, although the rules were checked."""
 
 from __future__ import annotations
 

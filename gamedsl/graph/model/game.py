@@ -188,8 +188,8 @@ class Routine:
 
 @frozen
 class Question:
-    """An action that formulas ask about with `can`: whether `plan` has a complete move, with `me` and `params` set. Where moves have to be tried, `exits` are
-    the nodes behind the exits of the plan, and all paths from them end in a StopNode; otherwise it is empty."""
+    """An action that formulas ask about with `can`: whether `plan` has a complete move, with `me` and `params` set. If moves have to be tried, `exits` are
+    the nodes after the exits of the plan, and all paths from them end in a StopNode; otherwise it is empty."""
 
     rule: RuleId
     name: str
@@ -214,8 +214,8 @@ AimName: TypeAlias = Literal["points", "victory", "rank"]
 
 @frozen
 class JudgedSpec:
-    """How well players stand before the end: after `choices` at random, or as soon as the formula `when` holds. `function`: player -> the chance of the victory in
-    percent (or of the best rank), or the points that are likely."""
+    """How well players stand before the end, for searches that stop early: after `choices` random choices, or as soon as the formula `when` holds.
+    `function`: player -> the chance of the victory (or of the best rank) in percent, or the likely points."""
 
     choices: int
     when: Expr | None
@@ -238,7 +238,7 @@ class RankingSpec:
 
 @frozen
 class VerdictSpec:
-    """Who has won if the match ends for one of these reasons (places in `Game.reasons`). `wins`: player -> flag. For other reasons the ranking says it."""
+    """Who has won if the match ends for one of these reasons (places in `Game.reasons`). `wins`: player -> flag. For other reasons the ranking decides."""
 
     reasons: tuple[int, ...]
     wins: FunctionId

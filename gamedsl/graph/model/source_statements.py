@@ -1,4 +1,4 @@
-"""Statements that exist only before compilation: those that ask and those that draw.
+"""Statements that exist only before compilation: choices and draws.
 
 The checked tree holds them beside the effects. Compilation turns them into decision nodes, chance nodes and the edges between them, so no Game contains any.
 """

@@ -175,7 +175,8 @@ class Check:
 
 @frozen
 class Ensure:
-    """A move is legal only if the condition holds after its effects have run up to this point. When the move is played, nothing happens here."""
+    """A condition on moves: a move is legal only if the condition holds after its effects have run up to this point. When a legal move is played, this
+    statement does nothing."""
 
     name: str
     condition: Expr

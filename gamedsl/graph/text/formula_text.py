@@ -129,7 +129,7 @@ def only_element(of: Expr) -> Expr | None:
 
 
 def _spell_by_content(words: Words, expr: Expr) -> tuple[Binding, str]:
-    """Returns the text of a formula whose form depends on what is inside."""
+    """Returns the text of a formula whose form depends on its content."""
     game = words.game
     match expr:
         case expressions.Const(value, of):

@@ -29,7 +29,7 @@ from gamedsl.syntax.tree.node import Node
 class Builder(
     DeclarationActions, DataActions, FieldActions, ExampleActions, StatementActions, ChoiceActions, FormulaActions
 ):
-    """Builds the nodes of one text; `problems` are those that only show in a complete form."""
+    """Builds the nodes of one text; `problems` are the problems that show only in a complete form."""
 
     def method(self, form: str) -> Build:
         """Returns a function that builds `form` from its parts and its place."""
@@ -66,7 +66,7 @@ class Builder(
         return build
 
     def _conversion(self, annotation: str) -> _Conversion | None:
-        """Returns what makes the value of a field with this type from a part of a form; None if the part itself is the value."""
+        """Returns the function that converts a part of a form into the value of a field with this type; None if the part itself is the value."""
         match annotation.removesuffix(" | None"):
             case "Ident":
                 return self.maybe
@@ -109,7 +109,7 @@ def _build_tuple(parts: list[Built], at: Span) -> tuple[Built, ...]:
 
 
 def _text(part: Token | str | None) -> str | None:
-    """Returns the text between quotes; a sentence on a line of its own has lost them already."""
+    """Returns the text between quotes. A sentence on a line of its own comes without its quotes already."""
     return string(part) if isinstance(part, tuple) else part
 
 

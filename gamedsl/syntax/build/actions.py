@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Lost(Enum):
-    """Stands for a line that could not be read."""
+    """A placeholder for a line that could not be read."""
 
     LOST = "a line that could not be read"
 
@@ -74,7 +74,7 @@ def number(token: Token) -> int:
 
 @define
 class Actions:
-    """The base of the classes that build nodes; `problems` are those that only show in a complete form."""
+    """The base of the classes that build nodes; `problems` are the problems that show only in a complete form."""
 
     source: Source
     refused: frozenset[str]

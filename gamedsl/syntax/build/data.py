@@ -36,7 +36,7 @@ class _Modifier:
 
 @define
 class _GridPart:
-    """A part of a grid's heading that stands behind a comma."""
+    """A part of a grid's heading after a comma."""
 
     sort: Literal["eight neighbours", "columns", "rows", "each"]
     span: Span
@@ -48,7 +48,7 @@ class _GridPart:
 
 @define
 class _GridParts:
-    """The parts of a grid's heading that stand behind commas, in any order."""
+    """The parts of a grid's heading after commas, in any order."""
 
     eight: data.EightNeighbours | None = None
     columns: data.Called | None = None
@@ -65,7 +65,7 @@ class _Moved:
 
 
 def _in_a_line(doc: str | None, rows: tuple[data.Row, ...]) -> data.Rows:
-    """Makes a picture of rows that stand in one line."""
+    """Makes a picture of rows that are written on one line."""
     return data.Rows(doc, rows, span=rows[0].span.to(rows[-1].span))
 
 

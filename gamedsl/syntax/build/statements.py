@@ -17,7 +17,7 @@ _SIDES: dict[str, Literal["to", "under"]] = {"TO": "to", "UNDER": "under"}
 
 
 class StatementActions(Actions):
-    """Builds all statements except those that ask or roll."""
+    """Builds all statements except choices and rolls."""
 
     __slots__ = ()
 

@@ -1,1 +1,1 @@
-"""Guesses what a line was meant to be: words misspelt or from other languages, slips of the pen, phrases of rulebooks."""
+"""Guesses the intended text of a line: words that are misspelt or from other languages, slips of the pen, phrases of rulebooks."""

@@ -83,7 +83,7 @@ def _at_top(words: Sequence[str], own: OwnNames, text: str) -> Iterator[Edit]:
 
 
 def _named_value(words: Sequence[str], own: OwnNames, text: str) -> Iterator[Edit]:
-    """Yields edits for `money = coins`, which names a value or scores it, and for `track: 12`, the board on which a field stands."""
+    """Yields edits for `money = coins`, which names a value or scores it, and for `track: 12`, a board with places for a field."""
     name, sign, value = words[0], word_at(words, 1), words[2:]
     if not name.isidentifier() or not value:
         return
@@ -115,7 +115,7 @@ def _keys(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
 
 
 def _zone_with_room(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields an edit for `purse: up to 4 gems`: a zone with room for so many."""
+    """Yields an edit for `purse: up to 4 gems`: a zone with this capacity."""
     room = _ROOM.fullmatch(" ".join(words[2:]))
     piece = "" if room is None else next((one for one in own.pieces if one in (room[2], room[2].removesuffix("s"))), "")
     if room is not None and piece and word_at(words, 1) == ":":

@@ -11,7 +11,7 @@ from gamedsl.values import frozen
 
 @frozen
 class NearLine:
-    """The words from `first` to before `last` of a line stand for `words`; `tokens` are the intended line."""
+    """A proposed line: `words` replace the words from `first` to before `last` of the line; `tokens` are the proposed line as a whole."""
 
     first: int
     last: int

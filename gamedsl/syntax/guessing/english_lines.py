@@ -59,7 +59,7 @@ _ARTICLES = frozenset(["the", "a", "an", "your", "their", "his", "her", "my", "o
 
 
 def english_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames, chosen: str) -> Iterator[Edit]:
-    """Yields the edits for a line. `headers` open the blocks around it; `chosen` is what was chosen last above it, or empty."""
+    """Yields the edits for a line. `headers` open the blocks around it; `chosen` is the name of the last choice above it (empty: none)."""
     yield from _edits(words, headers, own)
     yield from _all_same(words, chosen)
     plain = _in_signs(words)
@@ -72,8 +72,8 @@ def english_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames,
 
 
 def in_plain_words(words: Sequence[str], own: OwnNames) -> list[str]:
-    """Returns a line without articles, with digits for numbers in words, and with the names of the file as they are written there: `free_people` for `free
-    people`, `Forest` for `the forest`."""
+    """Returns a line without articles, with digits for numbers in words, and with names as the file spells them: `free_people` for `free people`, `Forest`
+    for `the forest`."""
     plain: list[str] = []
     at = 0
     while at < len(words):
@@ -101,12 +101,12 @@ def in_plain_words(words: Sequence[str], own: OwnNames) -> list[str]:
 
 
 def _is_selected(before: Sequence[str], after: str) -> bool:
-    """Whether `one` between these words selects something, as in `choose card: one of hand`, and is no number."""
+    """Whether `one` between these words is a selection, as in `choose card: one of hand`, and not a number."""
     return after == "of" or (before[-1:] == [":"] and after.isidentifier() and after not in _BEHIND_NUMBERS)
 
 
 def _all_same(words: Sequence[str], chosen: str) -> Iterator[Edit]:
-    """Yields edits for `all same colour`, `all the same colour`, `all of one colour`: what was chosen is meant."""
+    """Yields edits for `all same colour`, `all the same colour`, `all of one colour`: a condition on the chosen things."""
     small = _SAME | {"all"}
     for i, word in enumerate(words):
         end = next((at for at in range(i, len(words)) if words[at] not in small), len(words))
@@ -233,7 +233,7 @@ def _who_acts(words: Sequence[str]) -> Iterator[Edit]:
 
 
 def _inside(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
-    """Yields edits of a formula, from a word on."""
+    """Yields edits of a formula that begin at a word."""
     word, before, after = words[i], word_at(words, i - 1), word_at(words, i + 1)
     if word in _ABOUT_ELEMENTS and after == "(" and word_at(words, i + 3) == "of":
         end = end_of_path(words, i + 4)

@@ -1,4 +1,4 @@
-"""Words that people bring from other languages, or from English, and the words of this language for them."""
+"""Words from other programming languages or from English, with the words of this language that replace them."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _TOLD = CHANGES | dict.fromkeys(("score", "win", "take"), "+=")
 
 
 def sign_of_deed(verb: str) -> str:
-    """Returns `+=` for `gains`, `-=` for `pays`; empty for what changes no number, or is no deed of a third person."""
+    """Returns `+=` for `gains`, `-=` for `pays`; empty for verbs that change no number or are not in the third person."""
     return _TOLD.get(verb.removesuffix("s"), "") if verb.endswith("s") else ""
 
 

@@ -20,7 +20,7 @@ _MOST_WORDS = 60
 
 @frozen
 class Guess:
-    """The word at `position` stands for `meant` (one word or several of the language)."""
+    """A guess: the word at `position` should be `meant` (one or several words of the language)."""
 
     position: int
     meant: str
@@ -55,7 +55,7 @@ def _readings(machine: Machine, tokens: Sequence[Token], position: int, height: 
 
 
 def _is_any_name(machine: Machine, line: Sequence[Token], at: int, height: int) -> bool:
-    """Whether any name could stand at a place: then nothing speaks for a word of the language there."""
+    """Whether any name could stand at a place: then a word of the language is not more likely than a name."""
     return machine.reads([*line[:at], ("NAME", line[at][1], 0, 0), *line[at + 1 :]], height)
 
 
@@ -65,7 +65,7 @@ def _is_exact(word: str, meant: str, is_foreign: bool) -> bool:
 
 
 def _near(position: int, count: int) -> Iterator[int]:
-    """Yields the place itself, those before it, the beginning, and those behind it."""
+    """Yields the places to try: the place itself, those before it, the beginning, and those after it."""
     places = [position, position - 1, position - 2, 0, position - 3, position + 1, *range(position - 4, 0, -1)]
     yield from (at for at in dict.fromkeys(places) if 0 <= at < count)
 

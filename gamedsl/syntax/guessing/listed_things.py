@@ -44,7 +44,7 @@ def listed_edits(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         zone = ("in", implicit_name("deck", own, piece, None))
         yield 0, end, ("component", counted[2], piece, *zone, ":", counted[3], "..", counted[4])
     track = _TRACK.fullmatch(line)
-    if track is not None and end > 3:  # one foreign word alone is answered as such
+    if track is not None and end > 3:  # a single foreign word has an answer of its own
         word = {"ring": "ring", "circle": "ring"}.get(track[1], "row")
         yield 0, end, (word, track[2], track[3])
     values = _VALUES.fullmatch(line)

@@ -77,8 +77,8 @@ OURS = frozenset([
 
 
 def _has_known_names(line: NearLine, text: str) -> bool:
-    """Whether the names beside an edit stand elsewhere in the text too, or belong to the language. A name that nobody has declared is more likely a word of
-    English than a name: `another player` is no slip of `another of player`."""
+    """Whether the names beside an edit also occur elsewhere in the text, or belong to the language. An undeclared name is more likely an English word:
+    `another player` is no slip of `another of player`."""
     following = line.tokens[line.first + len(line.words) :][:1]
     if line.words in (("as",), ("if",)) and following and following[0][0] == "INT":
         return False  # a number alone neither acts nor holds
@@ -164,7 +164,7 @@ def _split_word(machine: Machine, tokens: Sequence[Token], at: int, known: froze
 
 
 def _colon_for_value(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """Yields edits for `pot: 30`, where a value is given: `=` stands for the colon."""
+    """Yields edits for `pot: 30`, where a value is given: they replace the colon by `=`."""
     if at == 1 and len(tokens) > 2 and (tokens[0][0], tokens[1][0]) == ("NAME", "COLON"):
         yield 1, 2, ("=",)
 
@@ -195,7 +195,8 @@ _SAID = re.compile(r'"[^"\n]*"|#[^\n]*')
 
 
 def _cut(tokens: Sequence[Token], at: int, text: str) -> Iterator[Edit]:
-    """Yields edits that join a word with a blank in it, as in `per form(Hunting)`: neither half may occur elsewhere, and what follows shows that it is a name."""
+    """Yields edits that join a word with a blank in it, as in `per form(Hunting)`: neither half may occur elsewhere, and the sign after it must show that it
+    is a name."""
     for i in _around(at, len(tokens), 1, 1):
         if i + 1 >= len(tokens) or tokens[i + 1][0] not in ("LPAR", "COLON", "EQUAL"):
             continue
@@ -426,7 +427,7 @@ def _swap_words(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
 
 
 def _owner_behind(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """Yields an edit that puts the owner in front of what is owned: `then coins Ann is 5`."""
+    """Yields an edit that moves the owner before the owned thing: `then coins Ann is 5`."""
     if (
         at
         and at < len(tokens)
@@ -438,7 +439,7 @@ def _owner_behind(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
 
 
 def _are_words(*tokens: Token) -> bool:
-    """Whether these are words: between a name and a number a sign is missing more often than their order is wrong."""
+    """Whether these tokens are words. Between a name and a number, a missing sign is more likely than a wrong order."""
     return all(word[:1].isalpha() for _, word, _, _ in tokens)
 
 
@@ -461,8 +462,8 @@ _MOST_MOVED = 3
 
 
 def _moves_to_the_end(tokens: Sequence[Token], at: int) -> Iterator[Edit]:
-    """Yields edits that move the words at the end of the line to this place: `draw up from pond to hand to 1`. Only phrases and
-    numbers are moved, or what is moved over phrases: a name in front of a comparison does not belong behind it."""
+    """Yields edits that move the words at the end of the line to this place: `draw up from pond to hand to 1`. Only phrases and numbers are moved, or words
+    that are moved over phrases, because a name before a comparison does not belong after it."""
     for count in range(1, _MOST_MOVED + 1):
         cut = len(tokens) - count
         for begin in (at, at - 1):

@@ -87,7 +87,7 @@ _MANY = "(each|every|all) (player|players)"
 
 
 def _steps(who: str, here: str) -> tuple[Phrase, ...]:
-    """Returns the phrases for steps of what stands on a track; `here` has `%s` for the sign."""
+    """Returns the phrases for moving a thing along a track; `here` has `%s` for the sign."""
     return _rows(
         Place.RULE,
         (f"{_GO} <steps> {_SPACES}( {_ON})?", here % "+"),
@@ -101,7 +101,7 @@ def _steps(who: str, here: str) -> tuple[Phrase, ...]:
 
 
 PHRASES: tuple[Phrase, ...] = (
-    # what holds for a zone at all times
+    # facts about a zone that always hold
     *_rows(
         Place.SHARED,
         ("<zone> (is|are|lies|lie|stays) face down", "{zone}: pile of {piece}, seen by nobody"),

@@ -62,7 +62,7 @@ def digits_of(word: str) -> str:
 
 @frozen
 class Said:
-    """The translation of a phrase: its lines, and the position where they belong. `is_own`: whether all names in them are those of the file."""
+    """The translation of a phrase: its lines, and the place in a file where they belong. `is_own`: all names in them are names of the file."""
 
     lines: tuple[str, ...]
     place: Place
@@ -70,7 +70,7 @@ class Said:
 
 
 def find_phrase(words: Sequence[str], own: OwnNames, *, is_header: bool) -> Said | None:
-    """Returns the lines that say what these words say, if they are a phrase of the table. `is_header`: whether a block follows."""
+    """Returns the lines with the meaning of these words, if they are a phrase of the table. `is_header`: a block follows."""
     if not 1 <= len(words) <= _LONGEST:
         return None
     found: Said | None = None
@@ -109,7 +109,8 @@ def _readings(text: str, own: OwnNames, is_header: bool) -> Iterator[Said]:
 
 
 def _has_walker(here: str, own: OwnNames) -> bool:
-    """Whether the text has a field of the sort that a line sets: a place on a `row`, which ends, or one that never ends. Without any the second one is shown."""
+    """Whether the text has a field of the sort that a line sets: a place on a `row`, which has an end, or on a board without an end. If the text has
+    neither, the second form is shown."""
     on_row = any(board == "row" for _, board in own.walkers)
     return on_row if "{walker}" in here else "{lap}" not in here or not on_row or len(_laps(own)) > 0
 
@@ -245,7 +246,7 @@ def _zone(word: str, own: OwnNames) -> tuple[str | None, bool]:
 
 
 def _walker(slot: str, word: str, own: OwnNames) -> tuple[str | None, bool]:
-    """Returns the field that says where something stands: the one that is named, or the only one if its piece is named."""
+    """Returns the field for the position of something: the named field, or the only such field if its piece is named."""
     fields = (
         [name for name, board in own.walkers if board == "row"] if slot == "walker" else [*_laps(own), *own.numbers]
     )
@@ -278,7 +279,7 @@ def _condition(text: str, own: OwnNames) -> tuple[str | None, bool]:
 
 
 def implicit_name(slot: str, own: OwnNames, piece: str | None, zone: str | None) -> str:
-    """Returns the name that the phrase leaves implicit: where pieces come from, whose they are, what is counted."""
+    """Returns the name that the phrase leaves implicit: the source of pieces, their owner, or the counted thing."""
     shared = [one for one in own.zones if not one.is_own and (piece is None or piece in one.pieces)]
     held = [one for one in own.zones if one.is_own and (piece is None or piece in one.pieces)]
     found: str | None = None

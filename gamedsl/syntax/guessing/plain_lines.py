@@ -74,7 +74,7 @@ def _ranking(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
 
 
 def _key(word: str, own: OwnNames) -> tuple[str, ...]:
-    """Returns the formula by which players are ranked: a field, how much lies in a zone, or the sum of the scores for `points`."""
+    """Returns the formula by which players are ranked: a field, the number of pieces in a zone, or the sum of the scores for `points`."""
     zone = same_name(word, [zone.name for zone in own.zones if zone.is_own])
     piece = same_name(word, own.pieces)
     zone = zone or next((one.name for one in own.zones if one.is_own and piece in one.pieces), "")
@@ -124,7 +124,7 @@ def _fields(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
 
 
 def _of_example(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
-    """Yields edits for `then Ann has 3 coins`, and in what is given `Ann has 2 Pear`, `Ann has a Pear`."""
+    """Yields edits for `then Ann has 3 coins`, and in givens for `Ann has 2 Pear`, `Ann has a Pear`."""
     for i, word in enumerate(words[1:], start=1):
         if word in ("x", "*", "times") and word_at(words, i + 1).isdigit() and words[i - 1].istitle():
             yield i - 1, i + 2, (words[i + 1], words[i - 1])
@@ -152,7 +152,7 @@ def _had(words: Sequence[str], start: int, own: OwnNames) -> Iterator[Edit]:
 
 
 def _lying(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields an edit for `Ann has 2 Pear and a Fig`, `the offer shows Baker and Inn`, `Baker is in the offer`: what lies in a zone is listed behind `:`."""
+    """Yields an edit for `Ann has 2 Pear and a Fig`, `the offer shows Baker and Inn`, `Baker is in the offer`: the content of a zone is listed after `:`."""
     end = len(words)
     told = [word for word in words if word not in ("the", "a", "an", "in", "only", "of")]
     if words[0] in ("in", "on") and ":" in told:  # `in the market: Baker and Inn`
@@ -206,7 +206,7 @@ def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
 
 
 def _choice_of_number(words: Sequence[str], start: int, at: int, name: str) -> Iterator[Edit]:
-    """Yields edits for the numbers of a choice, from a word on: `: 1 or 2`, `between 1 and 2`, `from 0 to coins`, `0..coins`."""
+    """Yields edits for the numbers of a choice, beginning at a word: `: 1 or 2`, `between 1 and 2`, `from 0 to coins`, `0..coins`."""
     first = at
     while word_at(words, at) in _BEFORE_NUMBERS:
         at += 1

@@ -119,10 +119,10 @@ def _whosever(words: Sequence[str], edits_of: Callable[[Sequence[str]], Iterator
 def _in_plain_words(
     words: Sequence[str], own: OwnNames, edits_of: Callable[[Sequence[str]], Iterator[Edit]]
 ) -> Iterator[Edit]:
-    """Yields the edits for a line as it stands without articles, with digits and with names as the file writes them."""
+    """Yields the edits for a line rewritten without articles, with digits, and with names as the file spells them."""
     line = in_plain_words(words, own)
     if line and line != list(words):
-        if any(word not in words and not word.isdigit() for word in line):  # else one small word is a better answer
+        if any(word not in words and not word.isdigit() for word in line):  # otherwise one small word is better
             yield 0, len(words), tuple(line)
         for start, end, more in edits_of(line):
             yield 0, len(words), (*line[:start], *more, *line[end:])
@@ -259,7 +259,7 @@ def _best(words: Sequence[str]) -> Iterator[Edit]:
 
 
 def _condition_last(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields edits for `pot = 0 if a is b`: a condition stands before what happens."""
+    """Yields edits for `pot = 0 if a is b`: the condition must come before the statement."""
     at = words.index("if") if "if" in words else 0
     if (
         at
@@ -301,7 +301,7 @@ def _ends(words: Sequence[str]) -> Iterator[Edit]:
 
 
 def _inside(words: Sequence[str], i: int) -> Iterator[Edit]:
-    """Yields edits of a formula, from a word on."""
+    """Yields edits of a formula that begin at a word."""
     word, after = words[i], word_at(words, i + 1)
     if (
         word in ("all", "everybody", "everyone")

@@ -107,7 +107,7 @@ def _attributes(words: Sequence[str]) -> Iterator[Edit]:
 
 
 def _copies(words: Sequence[str], text: str) -> Iterator[Edit]:
-    """Yields an edit for `9 Mint instead of 8`, `there are 9 Mint`, `Mint: 9`. The zone is that of other such lines."""
+    """Yields an edit for `9 Mint instead of 8`, `there are 9 Mint`, `Mint: 9`. The zone is taken from other such lines."""
     told = [word for word in words if word not in _LITTLE and word not in _CHANGING]
     if "instead" in told:
         told = told[: told.index("instead")]
@@ -160,7 +160,7 @@ def _removals(words: Sequence[str]) -> Iterator[Edit]:
 
 
 def _other_contents(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields an edit for `replace score fame with 2 * fame`: `:` stands before the new content."""
+    """Yields an edit for `replace score fame with 2 * fame`: the new content comes after `:`."""
     if words[0] == "replace" and word_at(words, 3) in ("with", "by", "=") and ":" not in words:
         yield 2, 4, (words[2], ":")
 

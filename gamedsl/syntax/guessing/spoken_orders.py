@@ -1,4 +1,4 @@
-"""Guesses the intended line where an order or a condition stands in the words of English or of another language: `remove to.piece`, `workers between 1 and 3`."""
+"""Guesses the intended line for an order or a condition in words of English or of another language: `remove to.piece`, `workers between 1 and 3`."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
 
 
 def _behind(words: Sequence[str], word: str) -> tuple[str, ...]:
-    """Returns the path behind a small word; nothing if the word is not there."""
+    """Returns the path after a small word; empty if the line does not contain the word."""
     if word not in words[:-1]:
         return ()
     at = len(words) - words[::-1].index(word)
@@ -142,7 +142,7 @@ def _names_of_two_words(words: Sequence[str], headers: tuple[str, ...], own: Own
 
 
 def _inside(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
-    """Yields edits of a formula, from a word on."""
+    """Yields edits of a formula that begin at a word."""
     word, after = words[i], word_at(words, i + 1)
     if word == "then" and after == ":":
         yield i, i + 1, ()

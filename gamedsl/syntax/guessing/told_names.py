@@ -170,7 +170,7 @@ def _condition(words: list[str], i: int, own: OwnNames) -> Iterator[Edit]:
 
 
 def _in_signs(test: list[str]) -> list[str]:
-    """Returns a condition with `is` for `reaches`, `stands on` and the like before a place."""
+    """Returns a condition with `is` instead of `reaches`, `stands on` and the like before a place."""
     return [
         word
         for i, word in enumerate("is" if w in ("reaches", "stands") else w for w in test)
@@ -181,7 +181,7 @@ def _in_signs(test: list[str]) -> list[str]:
 def _amount(
     words: list[str], number: int, end: int, sign: str, own: OwnNames, first: int | None = None
 ) -> Iterator[Edit]:
-    """Yields the edit for an amount whose number stands at a place: its noun, and who has it, may stand around it."""
+    """Yields the edit for an amount with its number at a place; its noun and its owner may be around it."""
     first = number if first is None else first
     noun = word_at(words, end)
     subject = start_of_path(words, first - 1) if word_at(words, first - 1) in _HAVING else first

@@ -60,7 +60,7 @@ def _laid_out(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
 
 
 def _laid_down(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields an edit for `place lamp face down`: into the slot where such a piece lies."""
+    """Yields an edit for `place lamp face down`: the lamp moves into the slot for such a piece."""
     if words[0] in PUTTING and list(words[2:]) in (["face", "down"], ["face", "up"]):
         slots = [zone for zone in own.zones if zone.form == "slot" and zone.is_own and words[1] in zone.pieces]
         fitting = [zone.name for zone in slots if zone.is_hidden == (words[3] == "down")]
@@ -174,8 +174,8 @@ def _gains(words: Sequence[str], own: OwnNames, text: str) -> Iterator[Edit]:
 
 
 def _payments(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields an edit for `pay the value of leaf`, `pay leaf.value`, `gain the reward of the contract`: what is paid is the money of the game, if the players
-    have nothing of the column's own name."""
+    """Yields an edit for `pay the value of leaf`, `pay leaf.value`, `gain the reward of the contract`: the amount is paid in the game's money, unless the
+    players have a number with the column's name."""
     amount = [word for word in words[1:] if word not in ("the", "its", "their")]
     if words[0] not in CHANGES.keys() - {"lose"} or not amount or (len(amount) > 1 and amount[-1] in own.numbers):
         return

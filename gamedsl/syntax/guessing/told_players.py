@@ -48,7 +48,7 @@ def told_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) ->
 
 
 def conditions(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields the edits for what a line asks about players."""
+    """Yields the edits for conditions about players in a line."""
     for i in range(len(words)):
         yield from _condition(words, i, own)
 

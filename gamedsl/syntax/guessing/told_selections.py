@@ -105,7 +105,7 @@ def _got_per_number(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
 
 
 def _per_kind(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields an edit for `3 points per different blossom`, `2 per contract served`: what a player has is counted."""
+    """Yields an edit for `3 points per different blossom`, `2 per contract served`: it counts things that a player has."""
     for i in range(len(words)):
         per = next((said for said in PER if tuple(words[i : i + len(said)]) == said), ())
         number = i - 1 - (not word_at(words, i - 1).isdigit())

@@ -1,4 +1,4 @@
-"""Blocks that people expect in a rules file and that this language has not: for each what they mean, and how it is written here."""
+"""Blocks that people expect in a rules file but that this language does not have: for each its meaning, and how to write it here."""
 
 from __future__ import annotations
 

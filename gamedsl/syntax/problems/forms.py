@@ -48,7 +48,7 @@ class Chained(SyntaxProblem):
 
 @frozen
 class NoLeftSide(SyntaxProblem):
-    """`where not in city`: `word` compares with nothing; `element` is what stands at `place` if a filter is meant."""
+    """`where not in city`: `word` has no left side to compare with; `element` must be added at `place` if a filter is meant."""
 
     code = "E0087"
     title = "a comparison without its left side"
@@ -85,7 +85,8 @@ class MissingComma(SyntaxProblem):
 
 @frozen
 class SentenceBeforeElse(SyntaxProblem):
-    """A sentence between two alternatives; `cut` is the stretch to remove to move it to `to`, None if a sentence stands there already."""
+    """A sentence between two alternatives; `cut` is the part of the text to remove in order to move the sentence to `to`; None if there is a sentence
+    already."""
 
     code = "E0086"
     title = "a sentence in front of `else`"
@@ -132,7 +133,8 @@ class NamelessChoice(SyntaxProblem):
 
 @frozen
 class DeedInChoice(SyntaxProblem):
-    """`nap: energy += 1` below `choose one:`, where only the name of an action stands. `deed` is empty if it stands on deeper lines; `end` is the file's end.
+    """`nap: energy += 1` below `choose one:`, where only the name of an action may stand. `deed` is empty if its statements are on deeper lines; `end` is
+    the file's end.
 
     `can_be_named`: not a word of the language. `in_list`: below `choose one:`, not below `choose:`, where things are chosen.
     """
@@ -309,7 +311,7 @@ class Unfitting(SyntaxProblem):
 
 @frozen
 class InWords(SyntaxProblem):
-    """A line as rulebooks write it: `said`. `lines` say it here, at `place`; `is_own`: with names of the file, not with those of an example.
+    """A line in the words of rulebooks: `said`. `lines` express it in this language, at `place`; `is_own`: they use names of the file, not example names.
 
     `indent` is the column of the line if the lines may stand there, and None if they belong elsewhere.
     """
@@ -343,7 +345,7 @@ class InWords(SyntaxProblem):
 
 @frozen
 class PlainSentence(SyntaxProblem):
-    """A line that is an English sentence, and no phrase of the table. `forms` are lines of the language that are near to its words."""
+    """A line that is an English sentence, but no phrase of the table. `forms` are lines of the language that resemble its words."""
 
     code = "E0045"
     title = "an English sentence"

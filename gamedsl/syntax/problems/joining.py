@@ -1,4 +1,4 @@
-"""Puts the problems of a text into one list: what follows from another problem is left out, what belongs together is joined."""
+"""Puts the problems of a text into one list: problems that only follow from another one are left out, related problems are joined."""
 
 from __future__ import annotations
 

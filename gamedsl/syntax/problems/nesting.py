@@ -73,7 +73,7 @@ class MismatchedBracket(SyntaxProblem):
 
 @frozen
 class MixedIndentation(SyntaxProblem):
-    """The line is indented by tabs and others by spaces, or both are mixed; `lines` are all indentations with tabs."""
+    """The line is indented by tabs and other lines by spaces, or both are mixed; `lines` are all indentations with tabs."""
 
     code = "E0010"
     title = "tabs and spaces are mixed"
@@ -92,7 +92,7 @@ class MixedIndentation(SyntaxProblem):
 
 @frozen
 class DeeperLine(SyntaxProblem):
-    """A line is deeper than the one above although that opens no block; it would fit at column `to`.
+    """A line is deeper than the line above, although the line above opens no block; it would fit at column `to`.
 
     `rows`: those of a table, if the line gives a number or a value to each value of the type above it; `values` are where these stand.
     """

@@ -35,7 +35,7 @@ class Unrounded(SyntaxProblem):
 
 @frozen
 class NoQuantity(SyntaxProblem):
-    """`count of hand`: no number, and no word for one; only a choice knows other words than numbers."""
+    """`count of hand`: neither a number nor a word for one; words such as `any` are allowed only in a choice."""
 
     code = "E0084"
     title = "a word that is no quantity"
@@ -92,7 +92,7 @@ class AllOf(SyntaxProblem):
 
 @frozen
 class RangeAlone(SyntaxProblem):
-    """`promise: 0..cards`: numbers to choose from, and no word for how many of them."""
+    """`promise: 0..cards`: numbers to choose from, without a word for how many are chosen."""
 
     code = "E0084"
     title = "a word that is no quantity"
@@ -159,7 +159,7 @@ class PlayersColon(SyntaxProblem):
 
 @frozen
 class NumberWithoutUpTo(SyntaxProblem):
-    """`repeat 2:`, `rounds 5:`; `number` is what is said, and `times` the place of that word, with the blank before it, where it follows the number."""
+    """`repeat 2:`, `rounds 5:`; `number` is the given number; `times` is the place of the word `times` after it, with the blank before the word."""
 
     code = "E0088"
     title = "a number of passes without `up to`"

@@ -28,7 +28,7 @@ class CommaInRow(SyntaxProblem):
 
 @frozen
 class PipesInRows(SyntaxProblem):
-    """A table as in Markdown: `| name | value |`. `whole` are all its rows, and `rows` are the same rows as this language writes them.
+    """A table as in Markdown: `| name | value |`. `whole` is the place of all its rows; `rows` are the same rows in this language.
 
     `is_plain`: each cell is one word or number. `indent`: the blanks that the first row lacks.
     """
@@ -123,7 +123,7 @@ class KindInPicture(SyntaxProblem):
 
 @frozen
 class GluedCell(SyntaxProblem):
-    """A `.` that touches its neighbour: a blank cell stands alone."""
+    """A `.` that touches its neighbour: a blank cell needs blanks around it."""
 
     code = "E0082"
     title = "an empty cell that touches another"

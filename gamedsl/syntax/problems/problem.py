@@ -11,4 +11,4 @@ FIRST_OF_MEANING = "E0200"
 
 @frozen
 class SyntaxProblem(Problem):
-    """A mistake in how a text is written. It shows before anything is known of what the text means."""
+    """A mistake in the form of a text, which is found before the text's meaning is known."""

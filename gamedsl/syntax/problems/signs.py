@@ -141,7 +141,7 @@ class LongNumber(SyntaxProblem):
 
 @frozen
 class GluedNumber(SyntaxProblem):
-    """`2nd`, `3Horse`: a number runs into a name. `dice`: what `2d6` means."""
+    """`2nd`, `3Horse`: a number runs into a name. `dice`: the meaning of `2d6`."""
 
     code = "E0038"
     title = "a number that runs into a name"

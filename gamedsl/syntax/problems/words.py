@@ -30,7 +30,7 @@ class MissingColon(SyntaxProblem):
 
 @frozen
 class ForeignWord(SyntaxProblem):
-    """A line starts with a word of other languages; `instead` is the word of this language, if one fits as it is. `is_only`: no other one would do."""
+    """A line starts with a word of other languages; `instead` is the word of this language, if one fits as it is. `is_only`: no other word fits."""
 
     code = "E0050"
     title = "a word of another language"
@@ -119,7 +119,7 @@ class NoDeclaration(SyntaxProblem):
 
 @frozen
 class Misspelt(SyntaxProblem):
-    """A word that is nearly the keyword `meant`. `is_only`: no other one would do. `gap`: where the `:` of the line is missing as well."""
+    """A word that is nearly the keyword `meant`. `is_only`: no other word fits. `gap`: the place where the line also lacks its `:`."""
 
     code = "E0054"
     title = "a misspelt word"

@@ -1,7 +1,7 @@
 """Diagnoses lines that do not fit: finds the problem, and the line as it was probably meant.
 
-`diagnose` asks the questions of `_QUESTIONS` in turn; the first that knows an answer gives it. Each looks at the words of the line, at the blocks around it
-and at the words that would have fitted; mistakes.py has the sentence that each is made for.
+`diagnose` asks the questions of `_QUESTIONS` in turn; the first that has an answer gives it. Each question looks at the words of the line, at the blocks
+around it and at the words that would have fitted; mistakes.py has an example line for each.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ _GUESSES = (
 
 
 def _nearer(s: Stumble, question: Question, answer: Answer) -> Answer | None:
-    """Returns a better answer than a doubtful one that leaves the line unreadable: one in which a single word is different. None if there is none."""
+    """Returns a better answer than a doubtful one that leaves the line unreadable: an answer that changes a single word. None if there is none."""
     problem, lines = answer
     if (
         question is expected_block

@@ -239,8 +239,8 @@ def nameless_choice(s: Stumble) -> Answer | None:
 
 
 def list_of_options(s: Stumble) -> Answer | None:
-    """Handles `choose what: one of meld, pass`, `choose meld or pass`, `either meld or pass` and `may jump`: actions stand below `choose one:`.
-    Values with capitals are a list in brackets."""
+    """Handles `choose what: one of meld, pass`, `choose meld or pass`, `either meld or pass` and `may jump`: actions belong below `choose one:`; values with
+    capitals become a list in brackets."""
     if not s.headers or s.headers[-1] in _ROW_BLOCKS:
         return None
     if s.first[1] == "may" and s.position == 1 and s.found[0] == "NAME":
@@ -274,7 +274,7 @@ def list_of_options(s: Stumble) -> Answer | None:
 
 
 def _may_be_actions(s: Stumble, names: list[str]) -> bool:
-    """Whether names stand for actions: one of them is that of an action of the text, or a choice is made between names that are no zones."""
+    """Whether names stand for actions: one of them is an action of the text, or a choice is made between names that are no zones."""
     if any(_is_action(s, name) for name in names):
         return True
     return s.first[1] in _CHOOSING and not {zone.name for zone in own_names(s.source.text).zones} & set(names)
@@ -299,7 +299,7 @@ def _menu(s: Stumble, heading: str, names: list[str]) -> InWords:
 
 
 def deed_in_choice(s: Stumble) -> Answer | None:
-    """Handles `nap: energy += 1` below `choose one:`: what is chosen there are actions, by their names."""
+    """Handles `nap: energy += 1` below `choose one:`: only names of actions can be chosen there."""
     if not s.headers or s.headers[-1] != "choose" or s.word(1) != ":" or not s.first[1][0].isalpha():
         return None
     is_deed = s.found[0] in ("EQUAL", "ADD_SET", "TAKE_SET") or s.word(2) in STATEMENT_WORDS
@@ -444,7 +444,7 @@ def for_in_brackets(s: Stumble) -> Answer | None:
 
 
 def together_first(s: Stumble) -> Answer | None:
-    """Handles `each player together where not out`: `together` stands behind the order and the condition of the seats."""
+    """Handles `each player together where not out`: `together` belongs after the order and the condition of the seats."""
     at = s.position - 1
     if s.word(at) != "together" or s.found[1] not in ("in", "by", "from", "where"):
         return None

@@ -35,7 +35,7 @@ WITH_STATEMENTS = words_of(declarations.WithBody) | {"replace", "add"}
 
 
 def _until(line: Line, count: int, words: tuple[tuple[str, str], ...]) -> Line | None:
-    """Returns a line that keeps its first `count` words; these other words and a formula that is not read take the place of the rest."""
+    """Returns a line that keeps its first `count` words. The rest is replaced by `words` and a formula that is not read."""
     if len(line.tokens) <= count:
         return None
     start = line.tokens[count][2]
@@ -77,7 +77,8 @@ def misspelt_else(line: Line, source: Source) -> list[SyntaxProblem]:
 
 
 def letter_for_colon(line: Line, source: Source, opens: bool) -> list[SyntaxProblem]:
-    """Read `phase exploringl` above deeper lines as `phase exploring:`, where the name without its last letter stands elsewhere. The problem, if there is."""
+    """Reads `phase exploringl` above deeper lines as `phase exploring:`, if the name without its last letter occurs elsewhere. Returns the problem, if there
+    is one."""
     kind, word, start, end = line.tokens[-1]
     if (
         kind != "NAME"

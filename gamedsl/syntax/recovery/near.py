@@ -51,7 +51,7 @@ def other_change(s: Stumble) -> Answer | None:
 
 
 def _answer_with(s: Stumble, near: Sequence[NearLine], *, is_told: bool = False) -> Answer:
-    """Returns the answer with the intended lines, the likeliest first; with this one the text is read on."""
+    """Returns the answer with the proposed lines, the likeliest first. If this is a slip, reading continues with it."""
     goes_on = s.with_tokens(near[0].tokens) if near[0].is_slip else []
     wanted = () if is_told else s.wanted()
     meant = tuple(meant_line(s, one) for one in near)
@@ -94,7 +94,7 @@ def _around(tokens: Sequence[Token], near: NearLine) -> tuple[int, int]:
 
 
 def _join(words: Sequence[str], s: Stumble) -> str:
-    """Joins the words of an edit: two that stand side by side in the line keep what is between them."""
+    """Joins the words of an edit. Two words that are neighbours in the line keep the text between them."""
     between = {(one[1], other[1]): s.source.text[one[3] : other[2]] for one, other in pairwise(s.tokens)}
     joined = words[0] if words else ""
     for before, word in pairwise(words):

@@ -37,7 +37,7 @@ def in_words(s: Stumble) -> Answer | None:
     if said is None:
         return _behind_colon(s, colon, own)
     if s.headers[:1] == ("setup",) and any("choose " in line for line in said.lines):
-        return None  # in a set-up nobody chooses
+        return None  # nobody chooses in a set-up
     span = s.span(s.first).to(s.span(s.tokens[end - 1]))
     is_here = _stands_here(said.place, s.headers)
     text = s.source.text[span.start : span.end]
@@ -51,8 +51,8 @@ def in_words(s: Stumble) -> Answer | None:
 
 
 def _named(s: Stumble, said: Said, words: list[str], own: OwnNames) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Returns the lines for a phrase, and others that may work if these do not: with a choice that has the name of its piece, which the lines below use, and
-    for each player."""
+    """Returns the lines for a phrase, and other lines to try if these do not work: a choice with the name of its piece, which the lines below use, and a
+    loop over players."""
     if said.place is not Place.RULE or len(said.lines) != 1:
         return said.lines, ()
     (line,) = said.lines
@@ -68,14 +68,14 @@ def _named(s: Stumble, said: Said, words: list[str], own: OwnNames) -> tuple[tup
 
 
 def _read(s: Stumble, line: str, span: Span) -> list[Token]:
-    """Reads a line that stands in place of another one."""
+    """Reads a line that replaces another one."""
     reader = Reader(Source(s.source.name, line), s.machine.tables)
     reader.read()
     return [(terminal, word, span.start, span.end) for terminal, word, _, _ in reader.lines[0].tokens]
 
 
 def _rounds_with_end(s: Stumble) -> Answer:
-    """Handles `rounds until no(deck):`, `rounds until no(deck), up to 9:`. What ends the match stands by itself, and rounds have a limit."""
+    """Handles `rounds until no(deck):`, `rounds until no(deck), up to 9:`. The end of the match becomes a line of its own, and rounds get a limit."""
     end = next((i for i, token in enumerate(s.tokens) if token[0] == "COLON"), len(s.tokens))
     comma, *limit = [token[1] for token in s.tokens[max(3, end - 4) : end]] or [""]
     has_limit = comma == "," and limit[:2] in (["up", "to"], ["at", "most"]) and limit[2:] != []
@@ -96,14 +96,15 @@ def _rounds_with_end(s: Stumble) -> Answer:
 
 
 def _is_menu(words: list[str]) -> bool:
-    """Whether a line names what can be chosen: `choose one: work or rest`. In this language each of them has a line of its own."""
+    """Whether a line names the things to choose from: `choose one: work or rest`. In this language each of them has a line of its own."""
     names, between = words[3::2], words[4::2]
     is_list = len(names) == len(between) + 1 > 1 and all(word in ("or", ",") for word in between)
     return words[:3] == ["choose", "one", ":"] and is_list and all(name.isidentifier() for name in names)
 
 
 def _behind_colon(s: Stumble, colon: int, own: OwnNames) -> Answer | None:
-    """Handles `if count(hand) > 7: discard down to 7`, `action rest: earn 2`: a sentence in the line of its header. Several lines stand below it."""
+    """Handles `if count(hand) > 7: discard down to 7`, `action rest: earn 2`: a sentence on the line of its header. If it needs several lines, they go below
+    the header."""
     words = [token[1] for token in s.tokens[colon + 1 :]]
     is_rule = not s.headers and s.first[1] in WITH_STATEMENTS
     if s.position <= colon or not words or not (is_rule or _stands_here(Place.RULE, s.headers)):

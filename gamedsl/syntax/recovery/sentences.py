@@ -1,4 +1,4 @@
-"""Answers lines that are plainly English sentences: with the forms of this language that their words are nearest to."""
+"""Answers lines that are plainly English sentences, with the forms of this language that resemble their words most."""
 
 from __future__ import annotations
 

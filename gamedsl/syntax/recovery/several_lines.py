@@ -1,4 +1,5 @@
-"""Answers lines for which this language has several: `type fruit: Apple 2, Pear 3`, `component crate for each good`, `roll rain` for a number of the file."""
+"""Answers lines that take several lines in this language: `type fruit: Apple 2, Pear 3`, `component crate for each good`, `roll rain` for a number of the
+file."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ def several_lines(s: Stumble) -> Answer | None:
 
 
 def _table(words: list[str], text: str) -> tuple[str, ...]:
-    """Returns the table of a type whose values stand in one line with their numbers."""
+    """Returns the table for a type whose values are given on one line with their numbers."""
     if words[:1] != ["type"] or words[2:3] not in ([":"], ["="]):
         return ()
     rows = [
@@ -86,7 +87,7 @@ def _heading_too(words: list[str], s: Stumble) -> tuple[str, ...]:
 
 
 def _roll(name: str, own: OwnNames) -> tuple[str, ...]:
-    """Returns the lines for a roll whose result goes into a field."""
+    """Returns the lines for a roll whose result is stored in a field."""
     if name in own.numbers:
         return ("roll rolled: one of 1..6", f"{name} = rolled")
     return (f"roll {name}: one of 1..6",) if name.isidentifier() else ()

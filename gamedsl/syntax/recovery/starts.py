@@ -62,7 +62,7 @@ def foreign_word(s: Stumble) -> Answer | None:
 
 
 def unknown_order(s: Stumble) -> Answer | None:
-    """Handles `put White pawn`, `attack the castle`: a statement that begins with a verb that the language does not have, and the file does not declare."""
+    """Handles `put White pawn`, `attack the castle`: a statement that begins with a verb that neither the language nor the file has."""
     if not s.headers or s.headers[0] not in WITH_STATEMENTS or s.headers[-1] in ("choose", "roll", "may"):
         return None
     start = max((i + 1 for i in range(s.position) if s.word(i) == ":"), default=0)

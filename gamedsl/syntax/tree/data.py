@@ -94,7 +94,7 @@ class Picture(Node):
 @written("shapes piece by pose with turns:")
 @frozen
 class Shapes(Node):
-    """Shapes, and the type of the ways in which they can lie (`by`)."""
+    """Shapes, and the type of their poses: the turned and mirrored forms in which they can lie (`by`)."""
 
     name: Declared
     by: Declared
@@ -108,7 +108,7 @@ class Shapes(Node):
 @written("shape Corner of piece: X X / X .")
 @frozen
 class Shape(Node):
-    """One more shape: what a variant adds."""
+    """One more shape, which a variant adds."""
 
     name: Declared
     of: Ident
@@ -194,8 +194,8 @@ class RowsFromBelow(Node):
 @written("grid cell 3 by 3")
 @frozen
 class Grid(Node):
-    """A grid of places. `by` is the type of its edges (`grid square 9 by 9 by groove`), `per` the T of `, each T`: a board for each. `columns_called` and
-    `rows_called` say what players call its places."""
+    """A grid of places. `by` is the type of its edges (`grid square 9 by 9 by groove`), `per` is the T of `, each T`, which makes a board for each T.
+    `columns_called` and `rows_called` are the players' names for its columns and rows."""
 
     name: Declared
     rows: int
@@ -213,8 +213,8 @@ class Grid(Node):
 @written("grid nest without edge for 22 pieces hex")
 @frozen
 class GrowingGrid(Node):
-    """A grid whose places are what has been laid, and what is beside it: at most `pieces` places are laid at a time. `of`: only pieces of this component are
-    laid (`for 19 tile`); other pieces lie on them."""
+    """A grid without an edge, whose places are those with laid pieces and their neighbours: at most `pieces` pieces are laid at a time. `of`: only pieces of
+    this component count (`for 19 tile`); other pieces lie on them."""
 
     name: Declared
     pieces: int

@@ -49,7 +49,7 @@ EndsAfter = Literal["round", "one more round", "one more turn each", "one more t
 @written("all win when C")
 @frozen
 class Ends(Node):
-    """`game ends when c`, `all win when c`, `all lose otherwise`. Without a verdict the ranking says who wins; without a condition the verdict holds for
+    """`game ends when c`, `all win when c`, `all lose otherwise`. Without a verdict the ranking decides who wins; without a condition the verdict applies to
     every end that has none."""
 
     after: EndsAfter | None
@@ -69,7 +69,7 @@ class Option(Node):
     removed: tuple[Literal_, ...] = ()
 
     def all_values(self) -> tuple[Literal_, ...]:
-        """Returns the values that rules may name, also those that no setup has any more."""
+        """Returns the values that rules may name, including values that no setup has any more."""
         return (*self.values, *self.removed)
 
 
@@ -158,8 +158,8 @@ class Whenever(Node):
 
 @frozen
 class OfPieces(Node):
-    """The pieces of a kind (`is`) or of all kinds of a component (`in`), in zones; without zones the piece that the first name in the brackets of the
-    `whenever` means."""
+    """The pieces of a kind (`is`) or of all kinds of a component (`in`), in zones; without zones, the piece that is the first name in the brackets of the
+    `whenever`."""
 
     kind: Ident
     test: Literal["is", "in"]
@@ -202,8 +202,8 @@ class Ranking(Node):
 
 @frozen
 class Judged(Node):
-    """`judged after 8 choices: FORMULA` or `judged when CONDITION: FORMULA`: how well a player stands before the end, as players that think count it after so
-    many choices at random, or as soon as the condition holds."""
+    """`judged after 8 choices: FORMULA` or `judged when CONDITION: FORMULA`: how well a player stands before the end. Players that search use it after this
+    many random choices, or as soon as the condition holds."""
 
     after: int | None
     when: Expr | None
@@ -212,7 +212,7 @@ class Judged(Node):
 
 @frozen
 class Aimed(Node):
-    """`players aim at points`: what players play for."""
+    """`players aim at points`: the aim of the players."""
 
     aim: Ident
     judged: Judged | None = None
@@ -412,8 +412,8 @@ class Column(Node):
 
 @frozen
 class KindBlock(Node):
-    """`each Robots of card in built:`: rules and amounts of a kind. They count for each piece of the kind in `zones`, without zones for the piece that the event
-    is about. `columns` are the row of the kind, if it stands here and not in the component."""
+    """`each Robots of card in built:`: rules and amounts of a kind. They apply to each piece of the kind in `zones`; without zones, to the piece that the
+    event is about. `columns` are the row of the kind, if it is here and not in the component."""
 
     name: Ident
     component: Ident | None
@@ -435,7 +435,7 @@ Decl = (
 
 @frozen
 class File(Node):
-    """All declarations of one text, in written order. `marks` are the formulas behind `openly`: the word changes no value, so no node holds it."""
+    """All declarations of one text, in written order. `marks` are the formulas behind `openly`: the word `openly` changes no value, so no node holds it."""
 
     decls: tuple[Decl, ...]
     marks: tuple[Span, ...] = field(default=(), eq=False)

@@ -142,7 +142,7 @@ class ExampleSees(Node):
 
 @frozen
 class ExampleSentence(Node):
-    """`"Ann has {Ann.coins} coins."`: tells the lines up to the next sentence. The `then` lines among them say what the `values` between the `texts` are."""
+    """`"Ann has {Ann.coins} coins."`: a sentence for the lines up to the next sentence. The `then` lines among these give the `values` between the `texts`."""
 
     texts: tuple[str, ...]
     values: tuple[Expr, ...]

@@ -91,7 +91,7 @@ class Refilled(Node):
 
 @frozen
 class NotShown(Node):
-    """`, not shown`: players need not see it, because only the rules use it. It is no secret."""
+    """`, not shown`: players need not see the field, because only the rules use it. It is not secret."""
 
 
 @frozen

@@ -8,7 +8,7 @@ from gamedsl.values import field, frozen
 
 @frozen
 class Node:
-    """A part of the text with its place, which is nowhere unless it is given."""
+    """A part of the text with its place. The place is `NOWHERE` unless it is given."""
 
     span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 

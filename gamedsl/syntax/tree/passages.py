@@ -16,11 +16,11 @@ class Passage:
     lines: tuple[example_lines.ExampleLine, ...]
 
     def value_of(self, part: formulas.Expr) -> formulas.Expr | None:
-        """Returns what this is, by the last `then` line of the passage that says it; None if none does."""
+        """Returns the value of a formula by the last `then` line of the passage that states it; None if no line does."""
         return next((value for of, value in reversed(list(self.facts())) if of == part), None)
 
     def facts(self) -> Iterator[tuple[formulas.Expr, formulas.Expr]]:
-        """Yields what the `then` lines say of something, and what it is by them."""
+        """Yields the formulas that `then` lines state values for, each with its value."""
         for line in self.lines:
             if isinstance(line, example_lines.ExampleThen):
                 yield from _equal_parts(line.fact)

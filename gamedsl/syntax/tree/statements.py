@@ -75,8 +75,8 @@ class EndGame(Node):
 @written("move card to hand", moves=("what",))
 @frozen
 class Move(Node):
-    """A move of pieces. With a quantity (`move 2 of hand to deck`), `what` is the set from which the actor chooses. `any_order`: nobody may ask for
-    their order on the pile."""
+    """A move of pieces. With a quantity (`move 2 of hand to deck`), `what` is the set from which the actor chooses. `any_order`: no rule may read their
+    order on the pile."""
 
     what: Expr
     source: Expr | None
@@ -89,8 +89,8 @@ class Move(Node):
 @written("draw 2 from deck to hand")
 @frozen
 class Draw(Node):
-    """A draw, of a pile from the top, or from the bottom if `is_below` (`from under deck`). `keep` is the number that the actor keeps, or a range of numbers;
-    `None` without a `keep` part. `rest` is where the others go; else they return."""
+    """A draw. From a pile, it takes from the top, or from the bottom if `is_below` (`from under deck`). `keep` is the number (or range of numbers) of pieces
+    that the actor keeps; None without a `keep` part. `rest` is the zone for the others; without it, they return."""
 
     up_to: bool
     number: Expr
@@ -242,7 +242,7 @@ class Selection(Node):
 
 @frozen
 class MenuEntry(Node):
-    """An action, or its application; `strike if armed` is there only under its condition."""
+    """An action, perhaps with arguments; `strike if armed` is offered only under its condition."""
 
     call: Expr
     condition: Expr | None

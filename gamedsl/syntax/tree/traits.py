@@ -32,7 +32,7 @@ _NONE = Traits()
 
 
 def written(*uses: str, moves: tuple[str, ...] = (), changes_all: bool = False) -> Callable[[Class], Class]:
-    """Declares the traits of a class: an example of each form in which it is written, and more where it has more."""
+    """Declares the traits of a class: an example of each of its forms, and further traits if it has any."""
 
     def declare(kind: Class) -> Class:
         _TRAITS[kind] = Traits(uses, moves, changes_all)

@@ -14,7 +14,7 @@ Parts = Callable[[object], tuple[object, ...]]
 
 
 def walk(node: object) -> Iterator[object]:
-    """Yields every node of a tree: a node before its parts, and of these the last one first."""
+    """Yields every node of a tree: a node before its parts, and the parts in reverse order."""
     stack = [node]
     while stack:
         top = stack.pop()
@@ -38,14 +38,15 @@ def followers(decls: Iterable[declarations.Decl], rule: str) -> Iterator[declara
 
 
 def list_asked_names(decl: declarations.Decl) -> frozenset[str]:
-    """Returns the names by which scripted seats answer what a declaration asks: those of its selections, and its own, by which a menu is declined."""
+    """Returns the names by which scripted seats answer the questions of a declaration: the names of its selections, and its own name, by which they decline
+    a menu."""
     names = {node.name.text for node in walk(decl) if isinstance(node, statements.Selection)}
     own = decl.name.text if isinstance(decl, declarations.Rule | declarations.Phase) else ""
     return frozenset((*names, own))
 
 
 def tells_a_choice(body: Sequence[statements.Stmt], at: int, is_choice: bool = False) -> bool:
-    """Whether a place of a block says what the choice before it was, with nothing that happens between. `is_choice`: the block is that of an action."""
+    """Whether a statement of a block only logs the choice before it, with nothing else happening in between. `is_choice`: the block is that of an action."""
     if not _only_says(body[at]):
         return False
     before = next((one for one in reversed(body[:at]) if not isinstance(one, _HAPPENS_NOT)), None)
@@ -66,7 +67,7 @@ _HAPPENS_NOT = statements.LetStmt | statements.RequireStmt | statements.EnsureSt
 
 
 def decision_in(body: statements.Suite) -> statements.Choose | statements.Draw | None:
-    """Returns a decision among statements, whose name examples and answers use; None if nobody is asked."""
+    """Returns a decision among statements, whose name examples and answers use; None if there is no decision."""
     for node in walk(body):
         if isinstance(node, statements.Choose) or (isinstance(node, statements.Draw) and node.keep is not None):
             return node

@@ -255,7 +255,7 @@ class ReferenceEngine:
     def pick_amounts(
         self, state: ReferenceState, seat: int, values: Sequence[int], amounts: Sequence[int]
     ) -> tuple[int, ...] | None:
-        """Returns the further answers that choose `amounts` of each part of `several`, and nothing else; None if no move does that. Raises IllegalMove."""
+        """Returns the further answers that choose `amounts` of each part of `several`, and no other things; None if no move does that. Raises IllegalMove."""
         return find_picked(*self._after(state, seat, values), amounts)
 
     def _after(
@@ -495,5 +495,5 @@ class ReferenceEngine:
         return ReferenceWorlds(self._machine, state, arguments.seat(self.game, seat))
 
     def sample_world(self, state: ReferenceState, seat: int, dice: random.Dice) -> ReferenceState:
-        """Samples one of these positions. Raises WorldsError, ArgumentError."""
+        """Samples a position that the seat cannot distinguish from this one. Raises WorldsError, ArgumentError."""
         return self.worlds(state, seat).sample(dice)

@@ -106,7 +106,7 @@ def _pieces(game: Game, classes: tuple[types.ClassId, ...], value: object, most:
 
 
 def _groups(value: object, is_element: Callable[[object], bool], most: int) -> bool:
-    """Whether they are groups of a ranking: none empty, no element in two of them."""
+    """Whether a value consists of groups of a ranking: no group is empty, and no element is in two groups."""
     if not _are(value) or not all(_are(group) and group and all(map(is_element, group)) for group in value):
         return False
     every = [one for group in value for one in group]

@@ -34,7 +34,7 @@ def put(machine: Machine, frame: Frame, given: Sequence[GivenZone | GivenField])
 
 
 def lay_out(machine: Machine, frame: Frame, start: StartSpec) -> Laid:
-    """Puts the givens of a named start on the table; returns the fact that says who sees what. Raises ArgumentError if that is impossible."""
+    """Puts the givens of a named start on the table; returns the fact that tells which seats see which pieces. Raises ArgumentError if that is impossible."""
     try:
         put(machine, frame, start.given)
     except GivenError as error:
@@ -110,7 +110,7 @@ class _Table:
         self._frame[zones.first + item.zone] = lying
 
     def put_back(self) -> None:
-        """Puts displaced pieces that were not used into the start zone of their kind; if that zone is given, out of play."""
+        """Puts unused displaced pieces into the start zone of their kind, or, if that zone is given, out of play."""
         box = self._machine.game.builtins.box
         aside = [] if box is None else [self._machine.game.zones[box].base]
         for kind, count in self._displaced.items():

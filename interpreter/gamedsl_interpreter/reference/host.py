@@ -76,7 +76,7 @@ class ReferenceHost:
         return self._engine.to_act(state)
 
     def walks(self, state: ReferenceState, seat: SeatId, wanted: Sequence[Wanted]) -> Sequence[Walk]:
-        """Lists the seat's complete moves that do what is wanted."""
+        """Lists the seat's complete moves that agree with `wanted`."""
         decision, frame, prefix = self._engine.asking(state, seat)
         walks = (Walk(self._list_parts(walk), move) for walk, move in decision.moves(frame, prefix))
         return matching(walks, wanted)
@@ -97,7 +97,7 @@ class ReferenceHost:
         return tuple(Chosen(s.name, value, s.type) for s, value in zip(selections, part.values, strict=True))
 
     def refusal(self, state: ReferenceState, seat: SeatId, wanted: Sequence[Wanted]) -> Refusal:
-        """Says why no complete move does what is wanted."""
+        """Explains why no complete move agrees with `wanted`."""
         try:
             decision, frame, prefix = self._engine.asking(state, seat)
         except IllegalMove as illegal:
@@ -193,7 +193,8 @@ class ReferenceHost:
 
 @frozen
 class _Formula:
-    """A compiled formula; `room` are the slots of its locals behind the frame. It holds its expression, so that the `id` of this stays in use."""
+    """A compiled formula; `room` are the slots of its locals, after the frame. The object keeps the expression alive, so that Python does not reuse its
+    `id`."""
 
     expr: Expr
     compute: Formula

@@ -67,7 +67,7 @@ def wrong_values(machine: Machine, node: int, frame: Sequence[object], counters:
 
 
 def wrong_stop(machine: Machine, state: ReferenceState) -> str | None:
-    """Says why play does not stop at a state whose values are right; None if it does."""
+    """Explains why play would not stop at a state with valid values; None if it does."""
     try:
         stands = _stops_here(machine, state)
     except Fault as fault:
@@ -153,7 +153,7 @@ def wrong_log(machine: Machine, log: Log) -> str | None:
 
 
 def wrong_knowledge(machine: Machine, state: ReferenceState) -> str | None:
-    """Says which seat has seen pieces where they are not; None if there is no such seat."""
+    """Names a seat that has seen pieces at places where they are not; None if there is no such seat."""
     frame = machine.frame(state)
     only = next((stretch.only for stretch in state.log.newest_first() if stretch.only is not None), None)
     for number, name in enumerate(machine.game.seats):
@@ -218,7 +218,7 @@ def _facts_hold(machine: Machine, fact: Fact) -> Iterator[bool]:
 
 
 def _was_chosen(machine: Machine, part: Part) -> bool:
-    """Whether there is such a plan, and its selections can have these values."""
+    """Whether the plan exists, and its selections can have these values."""
     sites = machine.plans.sites
     if not is_number(part.plan, 0, len(sites) - 1):
         return False

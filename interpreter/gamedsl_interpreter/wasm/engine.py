@@ -459,7 +459,7 @@ class WasmEngine(InstanceEngine):
         return WasmWorlds(self._root, state, self._twin.worlds(state, known, self.history.log(state)))
 
     def sample_world(self, state: WasmState, seat: int, dice: Dice) -> WasmState:
-        """Samples one of these positions. Raises WorldsError, ArgumentError."""
+        """Samples a position that the seat cannot distinguish from this one. Raises WorldsError, ArgumentError."""
         return self.worlds(state, seat).sample(dice)
 
     # ------------------------------------------------------------ trees

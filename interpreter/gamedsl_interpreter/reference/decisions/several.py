@@ -24,7 +24,7 @@ _Steps = tuple[int, ...]
 
 @frozen
 class SeveralPart:
-    """A part: some move takes `most` of it, none takes more. Of parts with equal `group`, only one can be chosen."""
+    """A part: at least one move takes `most` of it, and none takes more. Of parts with equal `group`, only one can be chosen."""
 
     text: str
     thing: Thing
@@ -95,7 +95,7 @@ def several_at(decision: Decision, frame: Frame, taken: _Steps) -> Several | Non
 
 
 def find_picked(decision: Decision, frame: Frame, taken: _Steps, amounts: Sequence[int]) -> tuple[int, ...] | None:
-    """Returns the answers to the open step and those after it that choose `amounts` of each part, and nothing else; None if no move does that."""
+    """Returns the answers to the open step and to later steps that choose exactly `amounts` of each part; None if no move does that."""
     found = _find_selection(decision, frame, taken)
     steps = None if found is None else _steps_for(found, amounts)
     if steps is None or steps[: len(taken)] != taken[: len(steps)] or not decision.endings(frame, steps, 1):
@@ -179,14 +179,14 @@ class _Reach:
         self.seen = [{*taken[found.first + i : found.first + i + 1], 0} for i in range(len(found.steps))]
 
     def walk(self, choose: Callable[[_Steps, int], int]) -> _Steps:
-        """Goes straight to the end, and returns the values that were chosen among the possible ones."""
+        """Chooses a value at each step of the selection, in order, and returns the chosen values."""
         before = self._taken[: self._find_selection.first]
         for i in range(len(self._find_selection.steps)):
             before = (*before, choose(self._after(before), i))
         return before[self._find_selection.first :]
 
     def complete(self) -> None:
-        """Looks for a move with each value that was not yet seen, the highest one first."""
+        """Looks for a move with each value that no move has shown yet, the highest value first."""
         before = self._taken[: self._find_selection.first]
         for i, offered in enumerate(self._find_selection.steps):
             for one in offered:

@@ -99,7 +99,8 @@ def _links(make: FormulaCompiler, table: int) -> Fixed:
 def _open_links(
     make: FormulaCompiler, expr: expressions.Reach | expressions.Groups | expressions.Distance
 ) -> Callable[[Frame], Links]:
-    """Returns a function that gives the neighbours of each element: fixed ones, or those over the edges that are open now."""
+    """Returns a function that gives the neighbours of each element: the fixed neighbours, or, for edges that can open, the neighbours over edges that are
+    open now."""
     links = _links(make, expr.links)
     if expr.through is None:
         return lambda _: links
@@ -180,7 +181,7 @@ def _distance(links: Links, inside: set[int], start: Iterable[int], goal: set[in
 
 
 def _longest(meter: Meter, ends: Fixed, edges: Sequence[int], costs: Sequence[int]) -> int:
-    """Tries all ways edge by edge. A way that cannot become longer than the best one, with all that is left, is not continued."""
+    """Tries all ways edge by edge. A way is given up if even all unused edges could not make it longer than the best one."""
     roads = [(*ends[edge], cost) for edge, cost in zip(edges, costs, strict=True)]
     unused = set(range(len(roads)))
     best = 0

@@ -207,8 +207,8 @@ def event_of_choice(machine: Machine, fact: Chosen) -> Event:
 
 
 def _choice_event(machine: Machine, fact: Chosen, own: bool) -> Event:  # the flag says whether the seat is the chooser
-    """Tells of a move. Others are not told the selected pieces: if these move, that is an event of its own. If a part is secret as a whole, others learn
-    neither its choices nor whether it was declined."""
+    """Makes the event of a move, for the chooser or for others. Others are not told the selected pieces: if these move, another event reports that. If a
+    part is secret as a whole, others learn neither its choices nor whether it was declined."""
     who = machine.game.seats[fact.seat]
     parts = tuple(_tell_part(machine, part, own) for part in fact.walk)
     return _event("choose", f"{who}: {', '.join(_part_text(*part) for part in parts)}", who, parts)

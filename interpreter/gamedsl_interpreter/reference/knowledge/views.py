@@ -117,7 +117,7 @@ def _zones(machine: Machine, frame: Frame, bits: int, certain: Callable[[int], B
 
 
 def _make_zone(machine: Machine, frame: Frame, zone: int, bound: tuple[tuple[int, int], ...] | None) -> ZoneView:
-    """Makes the view of a zone; `bound` is what a seat knows of it that does not see it."""
+    """Makes the view of a zone. `bound` tells a seat that does not see the zone which pieces can be in it."""
     name, spec = machine.texts.zones[zone], machine.zone_specs[zone]
     lying = frame[machine.slots.fields + zone]
     if bound is None:

@@ -123,7 +123,7 @@ class Machine:
 
     @cached_property
     def telling(self) -> dict[NodeId, tuple[tuple[Expr, ...], ...]]:
-        """The decisions whose positions the log keeps, because worlds depend on what can be learned from them: see `find_telling`."""
+        """The decisions whose positions the log keeps, because seats can draw conclusions from them that worlds depend on: see `find_telling`."""
         return find_telling(self.game)
 
     @cached_property
@@ -225,7 +225,7 @@ class Machine:
         )
 
     def begin(self, work: Work) -> Work:
-        """Records in the working position who sees what before anything happens."""
+        """Records in the working position which seats see which zones before anything happens."""
         work.seen = self._audience_now(work.frame)
         return work
 

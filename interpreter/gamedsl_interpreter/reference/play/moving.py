@@ -143,7 +143,7 @@ def draw(  # the flags are those of the statement
     under: bool,
     from_bottom: bool,
 ) -> None:
-    """Moves pieces of these kinds one by one, in this order, out of a zone (of a pile: from the top or the bottom). Fault E_FULL."""
+    """Moves pieces of these kinds one by one, in this order, out of a zone (out of a pile: from the top or the bottom). Fault E_FULL."""
     if not kinds:
         return
     counts: dict[int, int] = {}
@@ -169,7 +169,7 @@ def _move(
     *,
     committed: bool = False,
 ) -> None:
-    """Moves pieces; `put` None: on top, but all will be mixed, so nobody sees which pieces arrive."""
+    """Moves pieces onto a zone. `put` None: the zone will be shuffled afterwards, so nobody sees which pieces arrive."""
     if not pieces:
         return
     if to is None:

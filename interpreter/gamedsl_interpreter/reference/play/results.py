@@ -1,4 +1,4 @@
-"""The result at a position by the rules: who has won, the order of the seats, the reason, and how well they stand before the end."""
+"""The result at a position by the rules: the winners, the order of the seats, the reason, and how well seats stand before the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Results:
         self._make = make
 
     def reason(self, frame: Contents) -> int:
-        """Returns the place in the Game's reasons of the reason for which the match ended."""
+        """Returns the index, in the Game's reasons, of the reason for which the match ended."""
         field = self._game.builtins.reason
         number = None if field is None else frame[self._game.fields[field].base]
         return number if isinstance(number, int) else 0
@@ -48,19 +48,19 @@ class Results:
         return groups
 
     def standings(self, frame: Contents) -> tuple[int, ...]:
-        """Computes how well each seat stands; empty if the rules do not say it."""
+        """Computes how well each seat stands; empty if the rules have no formula for it."""
         judged = self._game.judged
         if judged is None:
             return ()
         return tuple(self._make.function(judged.function, seat)(list(frame)) for seat in range(len(self._game.seats)))
 
     def is_judged(self, frame: Contents) -> bool:
-        """Whether a position is one that the rules judge before the end by a condition."""
+        """Whether a position fulfils the condition under which the rules judge a match before its end."""
         judged = self._game.judged
         return judged is not None and judged.when is not None and bool(self._make.of(judged.when)(list(frame)))
 
     def try_judging(self, frame: Contents) -> None:
-        """Computes how well the seats stand, if a search may stop here and ask for it. Raises Fault."""
+        """Computes how well the seats stand, if a search may stop here, to find faults of the formula. Raises Fault."""
         judged = self._game.judged
         if judged is not None and (judged.when is None or self.is_judged(frame)):
             self.standings(frame)

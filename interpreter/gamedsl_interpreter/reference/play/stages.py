@@ -139,8 +139,8 @@ def _sequences(pool: Pool, number: int) -> Iterator[tuple[tuple[int, ...], int]]
 
 
 def _subsets(pool: Pool, number: int) -> Iterator[tuple[list[int], int]]:
-    """Yields all ways to take `number` things, most of the first things first: the number of each, and the number of ways to take these. The list changes
-    afterwards."""
+    """Yields all ways to take `number` things, beginning with those that take most of the first things. Each is a list with the number of each thing, which
+    the caller must not keep, and the number of ways to take these things."""
     counts = [count for _, count in pool]
     after = [0] * (len(pool) + 1)
     for i in range(len(pool) - 1, -1, -1):

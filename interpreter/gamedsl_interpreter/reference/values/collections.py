@@ -65,7 +65,7 @@ def pieces_size(pieces: PieceCounts) -> int:
 
 
 def pieces_without(left: PieceCounts, right: PieceCounts) -> PieceCounts:
-    """Subtracts pieces, never below 0: at their place, or (without a place) from the first places on."""
+    """Subtracts pieces, never below 0: at the same place, or, for pieces without a place, from the first places on."""
     gone: dict[tuple[int, int], int] = {}
     for zone, kind, count in right:
         gone[zone, kind] = gone.get((zone, kind), 0) + count
