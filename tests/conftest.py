@@ -9,12 +9,14 @@ import sys
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from math import inf
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 import made_once
+from gamedsl.cli.printing import progress
 from share import less
 
 settings.register_profile("gamedsl", deadline=None, max_examples=less(100, 15))
@@ -33,6 +35,9 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 # Tests start hundreds of processes. Each would compile the whole package again where the environment keeps Python from writing compiled modules.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# What a command prints does not depend on how busy the machine is.
+progress.EVERY = inf
 
 # A shell ignores Ctrl-C in what it starts in the background, and programs inherit that: tests that interrupt a program need the usual answer.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -156,4 +156,5 @@ def _describe(match: gamedsl.Match) -> str:
 
 
 def _setup(game: gamedsl.Game) -> str:
-    return ", ".join((f"{game.humans} players", *(f"{name} = {value}" for name, value in game.options)))
+    players = f"{game.humans} player{'' if game.humans == 1 else 's'}"
+    return ", ".join((players, *(f"{name} = {value}" for name, value in game.options)))

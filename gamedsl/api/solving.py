@@ -205,7 +205,8 @@ class OpenSearch:
         depth, bounds = max(self._graph.depths), self._bounds()
         first = self._engine.game.seats[0]
         proved = "" if bounds is None else f", which decide that {first}'s share of the victory {bounds}"
-        return f"after {len(self._graph):,} positions, up to {depth} move{'' if depth == 1 else 's'} deep{proved}"
+        positions = f"{len(self._graph):,} position{'' if len(self._graph) == 1 else 's'}"
+        return f"after {positions}, up to {depth} move{'' if depth == 1 else 's'} deep{proved}"
 
     def _bounds(self) -> str | None:
         from gamedsl_interpreter.solving.open_games import victory_bounds
@@ -252,7 +253,8 @@ class HiddenSearch:
 
     def describe_progress(self) -> str:
         """Says how many histories are known."""
-        return f"after {len(self._tree):,} histories; nothing is known before all are made"
+        histories = f"{len(self._tree):,} {'history' if len(self._tree) == 1 else 'histories'}"
+        return f"after {histories}; nothing is known before all are made"
 
 
 def _too_large(game: Game, most: int, what: str) -> TooManyError:

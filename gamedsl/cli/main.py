@@ -191,7 +191,10 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     help="Print the versions of the package, the language, the API and the module ABI.",
 )
 def commands() -> None:
-    """Rules of tabletop games as text: check them, see their graph, play and simulate them."""
+    """Rules of tabletop games as text: check them, see their graph, play and simulate them.
+
+    A FILE holds rules; the name of a game that comes with gamedsl will do as well, and `gamedsl games` lists these.
+    """
 
 
 commands.params += everywhere(is_hidden=False)

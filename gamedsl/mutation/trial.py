@@ -135,7 +135,8 @@ class Trial:
 
     def _play_matches(self, base: _Base, game: Game) -> Verdict | None:
         """Returns the verdict of the first random match that breaks a promise or does not end; None if there is none."""
-        setup = ", ".join((f"{base.setup.players} players", *(f"{n} = {v}" for n, v in base.setup.options)))
+        players = f"{base.setup.players} player{'' if base.setup.players == 1 else 's'}"
+        setup = ", ".join((players, *(f"{n} = {v}" for n, v in base.setup.options)))
         for index in range(self._matches):
             try:
                 _decisions(game, index, base.longest * _LONGER + _ROOM)

@@ -26,9 +26,11 @@ OTHER_MEANINGS = {
     ("graph", "--diff"),
     ("workshop", "--output"),
     ("tune", "--output"),
+    ("campaign", "--output"),
 }
 """Where an option has another meaning than elsewhere: what a game begins from is a game, what a match begins from is a start; mutants are chosen by what
-is changed, and drawn; a drawing shows two games; a workshop is a folder, and what tuning finds is several files."""
+is changed, and drawn; a drawing shows two games; a workshop and the results of a campaign are folders, and what tuning finds
+is several files."""
 
 ENDS = {"diff": 1}
 """How the examples of a command end that answers a question with its exit code."""

@@ -40,6 +40,12 @@ def test_a_busy_command_ends(command: tuple[str, ...]) -> None:
     assert _interrupted([sys.executable, "-m", "gamedsl", *command], 1.3) == (130, b"interrupted\n")
 
 
+def test_a_command_with_several_processes_ends_them_when_another_program_ends_it(tmp_path: Path) -> None:
+    command = ("mutate", str(PIG), "--no-cache", "--jobs", "2")
+    ended = _interrupted([sys.executable, "-m", "gamedsl", *command], 2.0, tmp_path, signal.SIGTERM)
+    assert ended == (130, b"interrupted\n")
+
+
 def test_a_solver_says_how_far_it_came() -> None:
     """It decides something already, and has to be asked where it stands."""
     command = ("solve", str(GAMES / "classics" / "connect_four.gdl"), "--most", "100000000")
@@ -166,7 +172,9 @@ def _group(group: int) -> list[int]:
     return found
 
 
-def _interrupted(command: list[str], busy: float, folder: Path | None = None) -> tuple[int, bytes]:
+def _interrupted(
+    command: list[str], busy: float, folder: Path | None = None, by: signal.Signals = signal.SIGINT
+) -> tuple[int, bytes]:
     """How a program ends that is interrupted after it has worked for so many seconds of processor time, and what it says."""
     with subprocess.Popen(
         command, env=environment(), cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -174,7 +182,7 @@ def _interrupted(command: list[str], busy: float, folder: Path | None = None) ->
         try:
             while process.poll() is None and _worked(process.pid) < busy:
                 select.select([], [], [], 0.05)  # leaves the processor to the program
-            process.send_signal(signal.SIGINT)
+            process.send_signal(by)
             _, said = process.communicate(timeout=WITHIN)
         finally:
             process.kill()

@@ -176,6 +176,13 @@ def test_who_has_nothing_to_choose_is_said(gamedsl: Runs) -> None:
     assert "error[E_CHOICE]: a choice without any option: P2 has nothing to choose in `turns`\n" in ran.err
 
 
+def test_the_same_fault_in_several_setups_is_told_once(gamedsl: Runs, faulty: str) -> None:
+    Path(faulty).write_text(re.sub(r"players 2\b.*", "players 2 to 3", Path(faulty).read_text(), count=1))
+    ran = gamedsl("test", faulty, "--matches", "5")
+    assert ran.err.count("error[E_BOUND]: ") == 1
+    assert re.search(r"\n  FAILED 3 players: the same fault as with 2 players, in match \d of seed 1\n", ran.out)
+
+
 def test_forced_moves_are_told_with_the_match_of_a_fault(gamedsl: Runs) -> None:
     Path("last.gdl").write_text(_LAST)
     ran = gamedsl("test", "last.gdl", "--matches", "1")

@@ -54,6 +54,12 @@ def test_changed_rules_are_noticed(gamedsl: Runs, played: str) -> None:
     assert "note: the rules have changed since this was written\n" in ran.out
 
 
+def test_another_variant_in_a_replay_is_noticed_although_its_rules_are_the_same(gamedsl: Runs, played: str) -> None:
+    record = json.loads(Path(played).read_text())
+    Path(played).write_text(json.dumps({**record, "variants": ["deep"]}))
+    assert "note: this is a match of deep of heap, and these are the rules of heap\n" in gamedsl("replay", played).out
+
+
 def test_rules_are_looked_for_beside_the_replay(gamedsl: Runs, played: str) -> None:
     Path("elsewhere").mkdir()
     for name in (played, "heap.gdl"):

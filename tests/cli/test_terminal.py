@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -66,6 +67,14 @@ def test_many_matches_show_their_progress(heap: str) -> None:
     assert "matches" in shown
     assert "60/60" in shown
     assert "The heap is empty." in shown
+
+
+def test_what_takes_long_tells_lines_where_there_is_no_terminal(
+    gamedsl: Runs, heap: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert gamedsl("simulate", heap, "--matches", "60").err == ""
+    monkeypatch.setattr("gamedsl.cli.printing.progress.EVERY", -1.0)
+    assert re.match(r"mutants: \d of 8\n", gamedsl("mutate", heap, "--sample", "8", "-j", "1").err)
 
 
 @pytest.mark.usefixtures("gamedsl")

@@ -12,7 +12,6 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import check_who_plays, cluster_option, jobs_option, note
 from gamedsl.cli.common.exit_codes import ExitCode, UnwrittenError, WrongUseError
-from gamedsl.cli.common.options import output_option
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural, table
@@ -39,7 +38,12 @@ _DATA = (
 
 @gamedsl_command(_EXAMPLES, _DATA)
 @click.argument("plan", metavar="PLAN")
-@output_option(None, "the name of the plan with `.results`")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FOLDER",
+    help="The folder for the results (default: the name of the plan with `.results`).",
+)
 @jobs_option
 @cluster_option
 @cache_option

@@ -16,6 +16,7 @@ from gamedsl.cli.printing.comparing import comparison_text, describe_comparison
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
+from gamedsl.cli.printing.text import plural
 from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is_results
 from gamedsl.cli.reading.lineups import without_worlds
 from gamedsl.cli.reading.players import players_of
@@ -119,7 +120,8 @@ def _compare_campaign(files: Sequence[str], *, as_json: bool) -> ExitCode:
         print_json({"file": files[0], **result_of(found, (), 0).played_data})
     else:
         heads = [f"{name}: {group_text(one)}" for name, one in zip(names, every, strict=True)]
-        click.echo(describe_comparison(found, heads, f"compared in the {found.matches:,} matches that all have"))
+        shared = plural(found.matches, "match that all have", "matches that all have")
+        click.echo(describe_comparison(found, heads, f"compared in the {shared}"))
     return ExitCode.SUCCESS
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import TypeAlias
 
 import click
 
@@ -33,7 +34,7 @@ from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.pipeline.left_out import LeftOut
 from gamedsl.reports.failed_examples import ReportLine, notes, reasons
-from gamedsl.reports.faults import BrokenMatch, fault_data, find_broken_match
+from gamedsl.reports.faults import BrokenMatch, diagnostic, fault_data, find_broken_match
 from gamedsl.reports.places import position, quote_line
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import variant_names
@@ -48,6 +49,9 @@ from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.wasm.bulk.playouts import Policy
 from gamedsl_interpreter.worked_examples.run import ExampleResult
 from gamedsl_interpreter.worked_examples.running import run_example
+
+_Faults: TypeAlias = dict[tuple[str, Span], Setup]
+"""The setups in which the faults of a file were found first, by code and place."""
 
 
 @frozen
@@ -195,16 +199,18 @@ class _ShowAtOnce(_ShowNothing):
 
     def __init__(self) -> None:
         self._notes: set[str] = set()
+        self._faults: _Faults = {}
 
     def examples(self, tested: Tested) -> None:
         self._notes.clear()
+        self._faults.clear()
         _show_beginning(tested)
 
     def matches(self, tested: Tested, matches: Matches) -> None:
         if matches.note and matches.note not in self._notes:
             self._notes.add(matches.note)
             _show_note(matches.note)
-        _show_matches(tested.rules, matches)
+        _show_matches(tested.rules, matches, self._faults)
 
 
 def _test_file(
@@ -291,8 +297,9 @@ def _show(tested: Tested) -> None:
     _show_beginning(tested)
     for note in dict.fromkeys(matches.note for matches in tested.matches if matches.note):
         _show_note(note)
+    faults: _Faults = {}
     for matches in tested.matches:
-        _show_matches(tested.rules, matches)
+        _show_matches(tested.rules, matches, faults)
 
 
 def _show_beginning(tested: Tested) -> None:
@@ -307,10 +314,17 @@ def _show_note(note: str) -> None:
     click.echo(faint(f"     {note}"))
 
 
-def _show_matches(rules: Rules, matches: Matches) -> None:
-    """Shows the matches of a setup."""
+def _show_matches(rules: Rules, matches: Matches, faults: _Faults) -> None:
+    """Shows the matches of a setup. A fault that another setup has had before is shown once."""
     if matches.fault is not None and matches.broken is not None:
-        click.echo(f"  {bad('FAILED')} {setup_text(matches.setup)}")
+        place = (matches.fault.code, diagnostic(matches.fault, matches.game).primary.span)
+        told = f"  {bad('FAILED')} {setup_text(matches.setup)}"
+        if place in faults:
+            first, broken = setup_text(faults[place]), matches.broken
+            click.echo(f"{told}: the same fault as with {first}, in match {broken.index} of seed {broken.seed}")
+            return
+        faults[place] = matches.setup
+        click.echo(told)
         show_fault(rules, matches.game, matches.fault, matches.broken)
     elif matches.summary is not None:
         number = plural(matches.summary.matches, "match", "matches")

@@ -1,25 +1,30 @@
-"""Ends a command at once on Ctrl-C, even while the main thread runs a wasm module: Python handles signals only between its own instructions."""
+"""Ends a command at once on Ctrl-C, and when another program ends it, even while the main thread runs a wasm module: Python handles signals only between its own
+instructions."""
 
 from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Set
 from threading import Event, Thread
 from types import FrameType
 from typing import Never
 
 from gamedsl.cli.common.exit_codes import ExitCode
 
+_ENDING = ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL))
+"""The signals that end a command, each with what is done usually. Python would leave processes and what they share behind."""
 PATIENCE = 0.2
 """Seconds that the main thread has to handle the signal and to end by itself."""
 
 
 def end_promptly() -> None:
-    """Makes Ctrl-C end the process if KeyboardInterrupt has no effect in time. To be called in the main thread.
+    """Makes Ctrl-C and SIGTERM end the process if KeyboardInterrupt has no effect in time. To be called in the main thread.
 
-    If whoever started the program has turned the signal off, it stays off.
+    If whoever started the program has turned a signal off, it stays off.
     """
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+    ending = {one for one, usual in _ENDING if signal.getsignal(one) == usual}
+    if not ending:
         return
     reader, writer = os.pipe()
     if os.name != "nt":
@@ -30,15 +35,16 @@ def end_promptly() -> None:
         heard.set()
         raise KeyboardInterrupt
 
-    signal.signal(signal.SIGINT, interrupt)
+    for one in ending:
+        signal.signal(one, interrupt)
     # The byte is written when the signal arrives, even while the main thread runs other code.
     signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
-    Thread(target=_watch, args=(reader, heard), daemon=True).start()
+    Thread(target=_watch, args=(reader, heard, ending), daemon=True).start()
 
 
-def _watch(reader: int, heard: Event) -> None:
+def _watch(reader: int, heard: Event, ending: Set[int]) -> None:
     while number := os.read(reader, 1):
-        if number[0] != signal.SIGINT:
+        if number[0] not in ending:
             continue
         if not heard.wait(PATIENCE):
             os.write(2, b"interrupted\n")

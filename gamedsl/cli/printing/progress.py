@@ -1,4 +1,4 @@
-"""Shows a progress bar on terminals and nothing elsewhere; the only module that uses rich."""
+"""Shows a progress bar on terminals, and elsewhere now and then a line; the only module that uses rich."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from threading import Timer
+from time import monotonic
 from typing import Protocol
 
 from gamedsl.cli.printing.paging import is_plain_terminal
+
+EVERY = 15.0
+"""Seconds between two lines at least. Lines become rarer with time."""
 
 
 class Tick(Protocol):
@@ -19,9 +23,10 @@ class Tick(Protocol):
 
 @contextmanager
 def progress(text: str, total: int | None = None) -> Generator[Tick]:
-    """Shows a bar on standard error until all `total` things are done; a running count if the total is not known in advance."""
+    """Shows a bar on standard error until all `total` things are done; a running count if the total is not known in advance. What takes long says elsewhere now and
+    then in a line how far it is."""
     if not sys.stderr.isatty() or is_plain_terminal():
-        yield _ignore_tick
+        yield _lines(text, total)
         return
     from rich.console import Console
     from rich.progress import (
@@ -73,5 +78,18 @@ def announcement(text: str, after: float = 3.0) -> Generator[None]:
         timer.cancel()
 
 
-def _ignore_tick(_: int = 1, /) -> None:
-    pass
+def _lines(text: str, total: int | None) -> Tick:
+    """Returns what counts the things that are done, and prints how many there are after a time that grows."""
+    done, following = 0, monotonic() + EVERY
+    began = monotonic()
+
+    def tick(more: int = 1, /) -> None:
+        nonlocal done, following
+        done += more
+        if monotonic() >= following and done != total:
+            print(
+                f"{done:,} {text}" if total is None else f"{text}: {done:,} of {total:,}", file=sys.stderr, flush=True
+            )
+            following = monotonic() + max(EVERY, (monotonic() - began) / 2)
+
+    return tick

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gamedsl.cli.common.exit_codes import WrongUseError
+from gamedsl.cli.printing.text import plural
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.setups import setup_text
 from gamedsl.workbench.campaigns.groups import Group, groups
@@ -54,4 +55,6 @@ def group_names(every: Sequence[Group]) -> list[str]:
 
 def group_text(one: Group) -> str:
     """Describes a group in one line: `3 players, random: 600 matches`."""
-    return f"{setup_text(Setup(one.players, one.options))}, {one.agents}: {len(one.matches):,} matches"
+    return (
+        f"{setup_text(Setup(one.players, one.options))}, {one.agents}: {plural(len(one.matches), 'match', 'matches')}"
+    )

@@ -64,9 +64,9 @@ def rules_of(record: Replay, file: str, advice: str) -> str:
 
 def other_rules(record: Replay, game: Compiled) -> str | None:
     """Says in one sentence that a match was played by other rules than these; None if the rules are equal."""
-    if digest(game.game) == record.digest:
-        return None
     then, now = game_text(record.game, record.variants), game_text(game.game.name, game.game.variants)
+    if digest(game.game) == record.digest and then == now:
+        return None
     return (
         "the rules have changed since this was written"
         if then == now

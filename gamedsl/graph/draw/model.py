@@ -138,7 +138,8 @@ def tooltip(element: Element) -> str:
 
 def _setup(game: Game) -> str:
     options = [f"{name} {value}" for name, value in game.options]
-    return ", ".join([f"{len(game.seats)} seats", *options, *game.variants])
+    seats = f"{len(game.seats)} seat{'' if len(game.seats) == 1 else 's'}"
+    return ", ".join([seats, *options, *game.variants])
 
 
 def clusters_of(elements: tuple[Element, ...]) -> tuple[Cluster, ...]:

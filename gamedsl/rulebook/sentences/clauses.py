@@ -50,13 +50,17 @@ def limit_text(say: Formulas, limit: statements.Limit) -> str:
     """Describes a limit: `up to 8 times`; empty for a guard, which no match reaches."""
     number = limit_number(say, limit)
     if limit.cut_off:
-        return f"at most {number} times, and then it is cut off"
+        return f"at most {_times(number)}, and then it is cut off"
     if limit.kind != "up_to":
         return ""
     said = say.value(limit.number)
     if isinstance(limit.number, formulas.Apply) and said.startswith(_NUMBER_OF):
         return f"at most as often as there are {said.removeprefix(_NUMBER_OF)}"
-    return f"at most as often as {said} says" if isinstance(limit.number, formulas.Index) else f"up to {number} times"
+    return f"at most as often as {said} says" if isinstance(limit.number, formulas.Index) else f"up to {_times(number)}"
+
+
+def _times(number: str) -> str:
+    return "once" if number == "1" else f"{number} times"
 
 
 _NUMBER_OF = "the number of "

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import logging
 import os
+from asyncio import run, wait_for
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from pickle import dumps, loads
 from time import monotonic
@@ -15,6 +16,7 @@ from typing import Generic, TypeVar, cast
 
 from distributed import Client, KilledWorker, Worker, WorkerPlugin, as_completed, get_worker
 from distributed.comm.core import CommClosedError
+from distributed.comm.core import connect as connect_to
 
 from gamedsl.errors import MissingExtraError
 from gamedsl.versions import PACKAGE
@@ -128,15 +130,30 @@ def connect(jobs: Sequence[J], address: str, patience: float) -> Generator[Clust
     with ExitStack() as stack:
         stack.enter_context(_silent())
         try:
+            _shake_hands(address, patience)
             client = stack.enter_context(Client(address, set_as_default=False, timeout=patience))
         except (OSError, ValueError, MemoryError) as error:  # MemoryError: another program's bytes are read as a length
-            raise ClusterError(f"no cluster answers at `{address}`: {error}") from error
+            told = str(error) or f"what is there says nothing that a scheduler says within {patience:.0f} seconds"
+            raise ClusterError(f"no cluster answers at `{address}`: {told}") from error
         name = f"gamedsl-{os.urandom(8).hex()}"
         _give(client, _Jobs(name, jobs))
         yield Cluster(client, name)
         # Everything has been played, so it does not matter if the scheduler has ended meanwhile, or if another one took its place (ValueError).
         with suppress(CommClosedError, ConnectionError, ValueError):
             client.unregister_worker_plugin(name)
+
+
+def _shake_hands(address: str, patience: float) -> None:
+    """Tries a connection. A client would wait for ever for the answer of another program. Raises OSError, ValueError or MemoryError if no scheduler answers in
+    time."""
+
+    async def shake() -> None:
+        comm = await wait_for(connect_to(address, timeout=patience), patience)
+        comm.abort()
+
+    # In a thread of its own, because a loop may run in this one.
+    with ThreadPoolExecutor(1) as alone:
+        alone.submit(run, shake()).result()
 
 
 @contextmanager

@@ -233,16 +233,17 @@ class _Pool(ProcessPoolExecutor):
 
 
 def _block_interrupts() -> None:
-    """Blocks keyboard interrupts in this thread; processes that it starts inherit this."""
+    """Blocks what would end a command in this thread; processes that it starts inherit this."""
     if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGTERM])
 
 
 def _begin(given: Path) -> None:
     """Starts the work of a new process. From now on it ends when its parent has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT, signal.SIGTERM])
     Thread(target=_end_with_parent, daemon=True).start()
     prepare, arguments = loads(given.read_bytes())
     prepare(*arguments)

@@ -198,8 +198,12 @@ def test_a_search_on_a_cluster_that_does_not_answer_says_so(run: Runs) -> None:
     assert "the same command goes on" in ran.err
 
 
-def test_another_program_at_the_address_is_no_cluster(run: Runs) -> None:
-    """The first bytes that it sends would be read as the length of a message."""
+@pytest.mark.parametrize("greeting", [b"1" * 64, b""])
+def test_another_program_at_the_address_is_no_cluster(
+    run: Runs, greeting: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first bytes that it sends would be read as the length of a message; a server of pages says nothing."""
+    monkeypatch.setattr("gamedsl.workbench.campaigns.lasting._PATIENCE", 2.0)
     Path("wishes.toml").write_text(WISHES, encoding="utf-8")
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
@@ -207,8 +211,9 @@ def test_another_program_at_the_address_is_no_cluster(run: Runs) -> None:
         def greet() -> None:
             caller = server.accept()[0]
             with caller:
-                caller.sendall(b"1" * 64)
-                caller.recv(1 << 16)
+                caller.sendall(greeting)
+                while caller.recv(1 << 16):
+                    pass
 
         other = Thread(target=greet)
         other.start()
