@@ -15,6 +15,7 @@ from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.emblems import RANKS
 from gamedsl.cards.faces import Face, Foot
 from gamedsl.cards.pieces import Cut, Piece, Size
+from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.page.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, ink_on, mix, read_colour
 from gamedsl.page.layouts import Format
 from gamedsl.page.pictures import is_picture
@@ -308,9 +309,8 @@ def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Ma
         deep = 4.5 * unit
         high = max(1.0, min(middle.height - deep - 1.5 * unit, 24 * unit))
         top = middle.y + (middle.height - high - deep) / 2
-        yield from fit_text(
-            ruler, face.counts.lower(), Area(middle.x, top + high, middle.width, deep), Ink(10 * unit, SOFT)
-        )
+        counts = singular(face.counts.lower()) if face.numeral == 1 else face.counts.lower()
+        yield from fit_text(ruler, counts, Area(middle.x, top + high, middle.width, deep), Ink(10 * unit, SOFT))
         middle = Area(middle.x, top, middle.width, high)
     word = face.style.word
     below = 7 * unit if _needs_word(face) else 0.0
