@@ -25,10 +25,14 @@ import { listed, placeCalled, uncapital } from "./words.js";
 export interface Room { width: number; height: number }
 
 const CELL = { least: 22, most: 128 };
+/** The least cell of a board of lines: only the names at its places have to be read. */
+const LEAST_GRAPH = 16;
 /** The room of a heading, between two boards, and of the names beside a board. */
 const HEAD = 22;
 const GAP = 22;
 const EDGE = { wide: 24, high: 38 };
+/** The room of the names that stand out beside a board of lines in a narrow window. */
+const NAMES = 48;
 /** So much longer are long places where there is room. */
 const LONGEST = 1.7;
 /** The room round a board, in cells. */
@@ -117,12 +121,13 @@ function fitting(scene: Scene, board: number, owner: number | null, room: Room):
   const border = BORDER + (hasSides(scene, board) ? 2 * SIDE : 0);
   const all = plans.map((found) => {
     const [width, height] = extent(found);
-    const fit = Math.min((room.width - EDGE.wide) / (width + border), Math.max(200, room.height - EDGE.high) / (height + border));
-    const size = Math.floor(Math.max(CELL.least, Math.min(CELL.most, fit)));
-    const free = { width: (room.width - EDGE.wide) / size - border, height: (room.height - EDGE.high) / size - border };
+    const edge = found.kind === "graph" && room.width <= PHONE ? NAMES : EDGE.wide;
+    const fit = Math.min((room.width - edge) / (width + border), Math.max(200, room.height - EDGE.high) / (height + border));
+    const size = Math.floor(Math.max(found.kind === "graph" ? LEAST_GRAPH : CELL.least, Math.min(CELL.most, fit)));
+    const free = { width: (room.width - edge) / size - border, height: (room.height - EDGE.high) / size - border };
     const long = stretched(found, (room.height - EDGE.high) / size);
-    // On a phone, what is asked lies over the lower end of a board.
-    return { found: room.width > PHONE ? widened(long, scene.model.boards[board], free) : long, fit, cell: size };
+    // On a phone, what is asked lies over the lower end of a board: that grows no higher.
+    return { found: widened(long, scene.model.boards[board], room.width > PHONE ? free : { ...free, height: found.height }), fit, cell: size };
   });
   return all.sort((a, b) => b.cell - a.cell || b.fit - a.fit)[0];
 }

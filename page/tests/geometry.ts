@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawnBoards, grown, planOf } from "../src/geometry.js";
+import { drawnBoards, grown, planOf, widened } from "../src/geometry.js";
 import type { Board, PageModel, Shape } from "../src/model.js";
 
 const shape = (of: Partial<Shape>): Shape => ({ is: "grid", rows: 1, columns: 1, around: null, corners: [], edges: null, ends: [], parts: [], is_owned: false, torus: null, column_names: null, row_names: null, ...of });
@@ -39,6 +39,15 @@ test("the stores of a game of sowing lie at the ends, between the rows", () => {
   };
   assert.deepEqual(at(6, 13), [8, 2, [1, 1], [7, 0.5], [6, 0], [0, 0.5]]);
   assert.deepEqual(at(5, 13), [7, 2, [0, 1], [6, 1], [6, 0], [0, 0]]);
+});
+
+test("a map without coordinates fills the room, and one with them stays as players know it", () => {
+  const ends: [number, number][] = [[0, 1], [1, 2], [2, 3], [3, 0]];
+  const [town, point] = [line("town", 4, { is: "graph", ends }), { ...line("point", 4, { is: "graph", ends }), places: ["a1", "a2", "b1", "b2"] }];
+  const free = { width: 9, height: 7 };
+  const sizes = [town, point].map((board) => widened(planOf(model(board), 0), board, free)).map(({ width, height }) => [Math.round(width), Math.round(height)]);
+  assert.ok(sizes[0][0] > planOf(model(town), 0).width && sizes[0][0] <= 9 && sizes[0][1] <= 7, String(sizes[0]));
+  assert.deepEqual(sizes[1], [2, 2]);
 });
 
 test("a long graph lies along its length, and is not too low", () => {

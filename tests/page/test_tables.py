@@ -241,6 +241,12 @@ def test_lines_of_a_map_tell_their_colour_and_their_length(chromium: Browser, tm
     assert other is not None
     assert abs(one["y"] - other["y"]) > 8
     assert "3" in twins[0].inner_text()
+    # At a zoom of 200 % nothing of a map is cut at its sides.
+    page.set_viewport_size({"width": 640, "height": 400})
+    wide = page.wait_for_function(
+        "() => (({ clientWidth }) => clientWidth < 400 && clientWidth)(document.querySelector('.boards'))"
+    )
+    assert page.locator(".boards").evaluate("({ scrollWidth }) => scrollWidth") == wide.json_value()
 
 
 def test_a_few_squares_are_marked_beside_many_crossings(chromium: Browser, tmp_path: Path) -> None:
