@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
@@ -44,6 +45,8 @@ _TOGETHER, _FEWEST = 4, 2
 """The most lines of a text that all stand on one page, and the fewest lines of a longer one on each of its pages."""
 _LEADS = 3
 """The most texts that lead to a picture or list."""
+_LARGER = (1.35, 1.25, 1.15, 1.07)
+"""How much larger a picture beside a text may be where its page has room."""
 _CONTENTS = 90.0
 """The width of the contents."""
 _DEEPEST = 10
@@ -74,6 +77,7 @@ class Printer:
 
             def footer(self) -> None:
                 """Prints the number of the page."""
+                printer.left[self.page_no()] = room(self)
                 self.set_y(-14)
                 self.set_font("serif", "", 9)
                 self.set_text_color(*SOFT)
@@ -87,15 +91,23 @@ class Printer:
         self.pages: dict[str, int] = {}
         self.widths: dict[tuple[str, str, bool], float] = {}
         """The widths of words, by their style and size."""
+        self.left: dict[int, float] = {}
+        """The height that is left at the end of each page but the last one, in millimetres."""
+        self.growing: Counter[int] = Counter()
+        """How many pictures of each page may be larger."""
+        self.spare: dict[int, float] = {}
+        """How much higher each of them may be, as the first printing has found it."""
         self.later: Illustration | None = None
         """The picture that stands at the top of the next page."""
         self.is_exact = False
         """Whether what is printed now only says more exactly what a sentence of the rules says: it has smaller letters."""
 
     def make_pdf(self) -> Printed:
-        """Returns the PDF. The book is printed twice: the contents on its first page name pages that the first printing finds."""
+        """Returns the PDF. The book is printed twice: the contents on its first page name pages that the first printing finds, and pictures beside texts
+        share what that leaves free at the end of their page."""
         self._print()
         self.known = self.pages
+        self.spare = {page: left / number for page, left in self.left.items() if (number := self.growing[page])}
         self._print()
         return Printed(
             bytes(self.paper.output()), "".join(sorted(_all_text(self.book) - self._find_known_characters()))
@@ -105,7 +117,7 @@ class Printer:
 
     def _print(self) -> None:
         self.paper = self.make(format="A4")
-        self.pages = {}
+        self.pages, self.left, self.growing = {}, {}, Counter()
         paper = self.paper
         sign_pdf(paper, f"{plain(self.book.title)}: rules", "gamedsl rulebook")
         add_fonts(paper)
@@ -165,7 +177,7 @@ class Printer:
         while blocks:
             self.is_exact = place.section.is_exact or (isinstance(blocks[0], Paragraph) and blocks[0].is_aside)
             if beside := self._beside(blocks):
-                self._print_beside(beside)
+                self._print_beside(beside, _first_texts(blocks[1:]))
                 blocks = blocks[1 + len(beside.story) :]
             else:
                 self._block(blocks[0], next(iter(blocks[1:]), None))
@@ -335,11 +347,11 @@ class Printer:
                 return
             else:
                 paper.add_page()
-        self._draw(picture, scale)
+        self.draw_picture(picture, scale)
         self._lines(caption)
         paper.ln(2)
 
-    def _draw(self, picture: Illustration, scale: float) -> None:
+    def draw_picture(self, picture: Illustration, scale: float) -> None:
         """Draws a picture at the left edge, with a description for programs that read pages aloud."""
         told = " ".join(filter(None, (plain(picture.caption), *picture.told)))
         width, _ = size_of(picture)
@@ -355,12 +367,25 @@ class Printer:
         scale = _scale(picture, self.paper.epw * PART)
         if scale < picture.least:
             return None
+        beside = self._beside_in(picture, scale, story)
+        return beside if beside.has_room else None
+
+    def _beside_in(self, picture: Illustration, scale: float, story: Sequence[Paragraph]) -> Beside:
+        """Returns a picture in a part of its size with the text behind it."""
         alone = Beside(picture, scale, [], [])
         with self._column(0.0, alone.width):
             alone = evolve(alone, caption=self._break_lines(picture.caption))
         with self._column(alone.width + GUTTER):
-            beside = evolve(alone, story=[self._break_lines(one.text, one.lead) for one in story])
-        return beside if beside.has_room else None
+            return evolve(alone, story=[self._break_lines(one.text, one.lead) for one in story])
+
+    def _grown(self, beside: Beside, story: Sequence[Paragraph]) -> Beside:
+        """Returns the picture as large as the room allows that the first printing has found to be free at the end of the page."""
+        most = beside.height(beside.scale) + self.spare.get(self.paper.page_no(), 0.0)
+        for factor in _LARGER:
+            larger = self._beside_in(beside.picture, beside.scale * factor, story)
+            if larger.width <= self.paper.epw * PART and larger.has_room and larger.height(larger.scale) <= most:
+                return larger
+        return beside
 
     @contextmanager
     def _column(self, left: float, width: float | None = None) -> Generator[None]:
@@ -374,7 +399,7 @@ class Printer:
         paper.set_left_margin(own[0])
         paper.set_right_margin(own[1])
 
-    def _print_beside(self, beside: Beside) -> None:
+    def _print_beside(self, beside: Beside, story: Sequence[Paragraph]) -> None:
         """Places a picture with its caption below it and the text on its right, on one page."""
         paper, scale = self.paper, beside.scale
         if room(paper) < beside.height(scale):
@@ -383,8 +408,12 @@ class Printer:
                 paper.add_page()
             else:
                 scale = smaller
+        if scale == beside.scale:
+            self.growing[paper.page_no()] += 1
+            beside = self._grown(beside, story)
+            scale = beside.scale
         top = paper.y
-        self._draw(beside.picture, scale)
+        self.draw_picture(beside.picture, scale)
         with self._column(0.0, beside.width):
             self._lines(beside.caption)
         bottom = paper.y + BELOW

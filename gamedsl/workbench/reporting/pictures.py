@@ -103,7 +103,9 @@ def lying_bars(rows: Sequence[tuple[str, float]], x: str) -> Picture:
 
 def lying_pairs(rows: Sequence[tuple[str, str, float]], x: str) -> Picture:
     """Describes two horizontal bars for each name, one below the other: (name, which, number)."""
-    values: Json = [{"x": number, "y": _wrap(f"{name[:1].upper()}{name[1:]}"), "which": which} for name, which, number in rows]
+    values: Json = [
+        {"x": number, "y": _wrap(f"{name[:1].upper()}{name[1:]}"), "which": which} for name, which, number in rows
+    ]
     height: Json = {"step": 11 * _lines([name for name, _, _ in rows])}
     order: Json = list(dict.fromkeys(which for _, which, _ in rows))
     return {

@@ -146,6 +146,26 @@ def test_pictures_with_their_texts_beside_them_share_a_page() -> None:
     assert [*printer.pages.values()][:2] == [1, 1]
 
 
+def test_pictures_are_larger_where_their_page_has_room_and_all_stays_on_its_page() -> None:
+    picture = Illustration("Before Ann chooses.", (), 70.0, 60.0, '<rect width="9" height="9"/>')
+    story = (Paragraph("Ann has a star."), picture, Paragraph("She keeps it."))
+    printer = Printer(Book("A game", tuple(Section(f"Star {number}", story) for number in range(3))))
+    scales: list[float] = []
+    draw = printer.draw_picture
+
+    def noted(picture: Illustration, scale: float) -> None:
+        scales.append(scale)
+        draw(picture, scale)
+
+    printer.draw_picture = noted  # type: ignore[method-assign]
+    printer.make_pdf()
+    assert [*printer.pages.values()][:3] == [1, 1, 2]
+    first, again = scales[:3], scales[3:]
+    assert first == [1.0] * 3
+    assert again[0] > 1.0
+    assert again[2] == 1.0
+
+
 def test_a_sign_that_is_only_read_aloud_needs_no_letter_of_the_font() -> None:
     picture = Illustration("The table.", ("Corner c4 has ━.",), 40.0, 20.0, '<rect width="9" height="9"/>')
     assert pdf(Book("A game", (Section("Set-up", (picture,)),))).missing == ""
