@@ -39,7 +39,7 @@ def check_pdf() -> None:
 
 
 def sign_pdf(paper: FPDF, title: str, creator: str) -> None:
-    """Writes what a PDF says of itself. `creator` is the command that makes it."""
+    """Writes the metadata of a PDF. `creator` is the command that makes it."""
     paper.set_creation_date(_WHEN)
     paper.set_title(title)
     paper.set_creator(creator)

@@ -63,7 +63,7 @@ class Server(LanguageServer):
         return "when chosen" if support and "edit" in support.properties else "at once"
 
     def ask(self, uri: str, answer: Callable[[View], T], nothing: T) -> T:
-        """Returns the answer about a file as it is now, or `nothing` if there is no such file."""
+        """Returns the answer about the present text of a file, or `nothing` if there is no such file."""
         view = self.rules.view(path_of(uri))
         return nothing if view is None else answer(view)
 
@@ -73,7 +73,7 @@ class Server(LanguageServer):
         return nothing if view is None else await self.aside(answer, view)
 
     async def aside(self, work: Callable[[*Args], T], *given: *Args) -> T:
-        """Does work in a thread of its own."""
+        """Calls `work` in a separate thread."""
         return await asyncio.get_running_loop().run_in_executor(self.thread_pool, work, *given)
 
     def recheck(self, path: str) -> None:
@@ -88,7 +88,7 @@ class Server(LanguageServer):
             self._begin(path)
 
     def forget(self, path: str) -> None:
-        """Forgets a file, and takes back what was told about it. The files that build on it are checked again: the text on disk may be another one."""
+        """Forgets a file, and withdraws its findings. The files that build on it are checked again, because the text on disk may differ."""
         self._stop(path)
         self.to_watch.discard(path)
         self.rules.close(path)
@@ -101,7 +101,7 @@ class Server(LanguageServer):
         self._checks[path] = asyncio.get_running_loop().create_task(self._check(path))
 
     def _stop(self, path: str) -> None:
-        """Ends a check whose result nobody needs any more."""
+        """Ends a check whose result is no longer needed."""
         task = self._checks.pop(path, None)
         if task is not None:
             task.cancel()
@@ -140,7 +140,7 @@ class Server(LanguageServer):
                 await self.workspace_code_lens_refresh_async(None)
 
     def _tell(self, path: str, found: dict[str, list[types.Diagnostic]]) -> None:
-        """Tells the findings that an open file has, in place of those that it had before."""
+        """Publishes the findings of an open file, in place of its earlier ones."""
         before = self._told.get(path, {})
         self._told[path] = found
         for one in dict.fromkeys((*before, *found)):
@@ -148,7 +148,7 @@ class Server(LanguageServer):
                 self._publish(one)
 
     def _publish(self, path: str) -> None:
-        """Tells what is found about a file: by its own check if it is open, else by those of all open files that build on it."""
+        """Publishes the findings about a file: those of its own check if it is open, otherwise those of all open files that build on it."""
         tellers = (path,) if path in self.rules.opened else tuple(self._told)
         found = [one for teller in tellers for one in self._told.get(teller, {}).get(path, ())]
         once = [one for number, one in enumerate(found) if one not in found[:number]]

@@ -54,8 +54,8 @@ class TextEdit:
 
 @frozen(eq=False)
 class Change:
-    """A replacement of one node of the tree by another one (None: it is deleted, with its line). `edits` do the same to the text, `shown` is the part of
-    the text that people are shown, and `notice` says what kind of example notices the change."""
+    """A replacement of one node of the tree by another one (None: it is deleted, with its line). `edits` make the same change in the text; `shown` is the
+    part of the text that people are shown; `notice` describes an example that would notice the change."""
 
     operator: Operator
     old: object

@@ -234,7 +234,7 @@ def _end(node: declarations.Ends, words: Words) -> Iterator[Change]:
 
 
 def _other_verdict(node: declarations.Ends, verdict: statements.Verdict, words: Words) -> Change:
-    """Lets those win who lose, and the other way round."""
+    """Swaps winners and losers."""
     token = words.at(words.before(verdict.span.end)[2])
     other: Literal["win", "lose"] = "lose" if verdict.word == "win" else "win"
     notice = f"an example in which the match ends so (`then game over, … {verdict.word}`)"

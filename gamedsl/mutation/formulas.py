@@ -148,7 +148,7 @@ def _opposite(node: formulas.Binary, words: Words) -> Change:
 
 
 def _halves(node: formulas.Binary, words: Words) -> Iterator[Change]:
-    """Keeps only one half. An example that notices both of these also notices a swap of `and` and `or`."""
+    """Keeps only one half. Examples that notice both changes also notice a swap of `and` and `or`."""
     token = words.find(node.op, node.left.span.end, node.right.span.start) or words.at(node.left.span.end)
     left, right = words.quote(node.left.span), words.quote(node.right.span)
     holds = (

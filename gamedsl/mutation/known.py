@@ -24,7 +24,7 @@ class Zone:
 
 @frozen
 class Known:
-    """The next value of its type for each value; zones by name; the names that formulas mention; the bodies of rules and phases."""
+    """Facts about declarations: for each value the next value of its type; zones by name; the names that formulas mention; the bodies of rules and phases."""
 
     next_value: dict[str, str]
     zones: dict[str, Zone]
@@ -43,7 +43,7 @@ class Known:
         return next((other for other in (*alike[at:], *alike[:at]) if other not in not_these), None)
 
     def read(self, names: frozenset[str]) -> frozenset[str]:
-        """Returns these names and those that their formulas mention, directly or through others."""
+        """Returns these names, and the names that their formulas mention, directly or through others."""
         found, todo = set(names), list(names)
         while todo:
             for name in self.formulas.get(todo.pop(), frozenset()) - found:

@@ -65,7 +65,7 @@ class Mutant:
 
 
 def mutants(chain: Chain, source: Source) -> tuple[Mutant, ...]:
-    """Returns all mutants of the file of a chain whose text is `source`: the last one, unless additions follow it."""
+    """Returns all mutants of that file of a chain whose text is `source`. It is the last file, unless additions follow it."""
     words = Words(source)
     known = collect_names(decl for _, file in chain.files for decl in file.decls)
     found: list[tuple[int, int, Change, Span]] = []
@@ -133,7 +133,7 @@ def _walk(root: object) -> Iterator[object]:
 
 
 def _part(decl: declarations.Decl, change: Change) -> str | None:
-    """Returns the name of the declaration; inside blocks and seats, that of the member."""
+    """Returns the name of the changed declaration; inside blocks and seats, the name of the member."""
     if isinstance(decl, fields.Fields | declarations.Seat | declarations.KindBlock):
         at = change.shown
         for member in decl.members:

@@ -20,7 +20,7 @@ _ONLY_NAMES = frozenset(["me", "it", "players", "playing", "count"])
 
 @frozen
 class Effects:
-    """The names that a step reads, writes, and only adds to or takes from."""
+    """The names that a step reads, the names that it writes, and the names that it only adds to or subtracts from."""
 
     reads: frozenset[str]
     writes: frozenset[str]

@@ -81,7 +81,7 @@ def _notice_of(statement: statements.Stmt, words: Words) -> str:
 
 
 def _branches(node: statements.If, words: Words) -> Iterator[Change]:
-    """Makes each condition always true and always false. Making the only condition false equals deleting the whole statement, so that is left out."""
+    """Makes each condition always true and always false. Making the only condition false equals deleting the whole statement, so this change is left out."""
     for number, (condition, body) in enumerate(node.arms):
         said = words.quote(condition.span)
         for always in (True, False):

@@ -48,8 +48,8 @@ class Fate(Enum):
 
 @frozen
 class Verdict:
-    """The fate of a mutant. `by` is the example that notices it, or the match with its setup, or the finding that refuses it; `never_ends` says whether it
-    was noticed because it does not end."""
+    """The fate of a mutant. `by` is the example that notices it, the match (with its setup) that notices it, or the finding that refuses it; `never_ends`:
+    it was noticed because it does not end."""
 
     fate: Fate
     by: str = ""
@@ -58,7 +58,7 @@ class Verdict:
 
 @frozen
 class _Base:
-    """A setup of the original rules: the Game with its examples, except for those that the rules leave out; the order in which to run them, fewest ways
+    """A setup of the original rules: the Game with its examples, except for examples that the rules leave out; the order in which to run them, fewest ways
     first; the most decisions of a match. `plays`: its random matches run without a fault."""
 
     setup: Setup
@@ -71,7 +71,7 @@ class _Base:
 
 
 class BaseFailsError(GameDslError):
-    """An example fails without any change, so its failure would not show anything."""
+    """An example fails without any change, so its failure would prove nothing."""
 
     def __init__(self, example: str) -> None:
         super().__init__(f"the example `{example}` fails as the rules are")

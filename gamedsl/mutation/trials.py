@@ -1,4 +1,4 @@
-"""Tries many mutants, one after the other or in several processes. The verdicts do not depend on that."""
+"""Tries many mutants, one after the other or in several processes, with the same verdicts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CHUNK = 4
 
 @frozen
 class Task:
-    """The rules with the text of the file that is changed, the setups, and the number of random matches in each."""
+    """The rules, the text of the file to change, the setups, and the number of random matches in each."""
 
     parsed: Parsed
     source: Source

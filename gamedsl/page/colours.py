@@ -90,7 +90,7 @@ def unknown_colours(look: JsonObject) -> tuple[str, ...]:
 
 
 def _unknown(own: JsonObject) -> Iterator[str]:
-    """Yields the colours of a table that are none. `{trade} 15%` is that of a value; backs may be pictures."""
+    """Yields the colours of a table of the look file that do not exist. `{trade} 15%` is the colour of a value; backs may be pictures."""
     for key in ("color", "back", "paper", "fill", "border", "ink"):
         said = own.get(key)
         word = said.partition(" ")[0] if isinstance(said, str) else ""

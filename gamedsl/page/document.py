@@ -21,8 +21,8 @@ from gamedsl.reports.titles import title_for_players
 def page_html(
     setups: Sequence[PageSetup], rules: str, look: JsonObject, book: str, packed: JsonObject | None = None
 ) -> str:
-    """Returns the page of some setups of a game. `rules` is the file name for saved matches; `look` is a checked look file; `book` is what
-    `gamedsl.rulebook.rules_beside` makes of the rules; `packed` are the modules of the setups, if they are packed already."""
+    """Returns the page of some setups of a game. `rules` is the file name for saved matches; `look` is a checked look file; `book` is the result of
+    `gamedsl.rulebook.rules_beside` for the rules; `packed` are the modules of the setups, if they are packed already."""
     data = (
         (
             "page-data",
@@ -34,8 +34,8 @@ def page_html(
 
 
 def seat_html(model: JsonObject, setup: Setup, rules: str, look: JsonObject, book: str, digest: str) -> str:
-    """Returns the page of one seat of a shared match, as `page_html` does. It contains no module: a host at the same address sends it what the seat may
-    know."""
+    """Returns the page of one seat of a shared match, as `page_html` does. It contains no module: a host at the same address sends it everything that the
+    seat may know."""
     nobody: JsonObject = {
         "digest": model["digest"],
         "computer": "takes any move",
@@ -73,7 +73,7 @@ def _document(
 
 
 def _title(model: JsonObject, look: JsonObject) -> str:
-    """Returns what players call the game."""
+    """Returns the players' name for the game."""
     variants = model["variants"]
     return title_for_players(
         look, str(model["name"]), [str(one) for one in variants] if isinstance(variants, list) else ()
@@ -100,8 +100,8 @@ def _data(
 
 
 def _setup_data(one: PageSetup) -> JsonObject:
-    """Returns the digest of a setup's rules, how the computer plays it, the named starts of a match, its teams, whether few points are good, of whom its ends
-    speak, and the rules that faults point to."""
+    """Returns the data of a setup for the page: the digest of its rules, how the computer plays, the named starts of a match, the teams, whether few points
+    are good, the players that ends depend on, and the rules that faults point to."""
     known = one.model["starts"]
     starts: list[Json] = [
         {"name": start["name"], "sentence": start["sentence"]}

@@ -1,4 +1,4 @@
-"""Which players an end speaks of: “Somebody has 100 points” is told on a page with their names."""
+"""Finds the players on whom an end depends: a page tells “Somebody has 100 points” with their names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from gamedsl.values import frozen
 
 @frozen
 class Whose:
-    """A match ends for `reason` as soon as a field of some player, or how much lies in a zone, compares so with a number; a flag is compared with 1."""
+    """The condition of an end: a match ends for `reason` as soon as a player's field, or the number of pieces in a player's zone, compares with a number in
+    this way. A flag is compared with 1."""
 
     reason: str
     name: str
@@ -23,8 +24,8 @@ class Whose:
 
 
 def whose_ends(game: Game) -> tuple[Whose, ...]:
-    """Returns the ends that ask for some player whose field or zone compares with a constant, and those before which a rule sets the flag of a player. Other
-    ends speak of nobody, or nobody can tell on a page of whom."""
+    """Returns the conditions of ends that depend on a player's field or zone and a constant, or before which a rule sets a player's flag. Other ends depend
+    on no player, or a page cannot find out on which."""
     found: dict[str, Whose | None] = {}
     for reason, whose in _list_reasons(game):
         found[reason] = whose if found.get(reason, whose) == whose else None
@@ -32,7 +33,7 @@ def whose_ends(game: Game) -> tuple[Whose, ...]:
 
 
 def _list_reasons(game: Game) -> Iterator[tuple[str, Whose | None]]:
-    """Yields the reason of each end, wherever it may come, and of whom it speaks there."""
+    """Yields the reason of each end at each of its places, with the condition on a player there."""
     conditions = [node for node in game.nodes if isinstance(node, BranchNode) and node.edge in game.reasons]
     for node in conditions:
         yield node.edge, _whose(game, node.edge, node.condition)

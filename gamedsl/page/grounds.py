@@ -1,5 +1,5 @@
-"""How the ground of a grid is drawn: plain squares, squares of two colours, or lines with pieces on their crossings. It follows from what the rules say of the
-board, unless the look file says it. Pages and printed boards use it."""
+"""Decides how the ground of a grid is drawn: plain squares, squares of two colours, or lines with pieces on their crossings. The look file can set it;
+otherwise it follows from the rules of the board. Pages and printed boards use it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FEWEST_SQUARES = 5
 
 
 def grounds_of(model: JsonObject, look: JsonObject) -> dict[str, Ground]:
-    """Returns the grounds of the grids of a game, by name: those of the look file, else what the rules suggest."""
+    """Returns the grounds of the grids of a game, by name: from the look file, or else as the rules suggest."""
     said = look.get("board")
     own = said if isinstance(said, dict) else {}
     found: dict[str, Ground] = {}
@@ -46,7 +46,8 @@ def with_grounds(look: JsonObject, model: JsonObject) -> JsonObject:
 
 
 def _ground(model: JsonObject, board: JsonObject, number: int) -> Ground:
-    """Stones that only ever come to a place of an odd number of lines lie on crossings. Pieces that go from place to place have squares of two colours."""
+    """Chooses the ground of a grid. Stones that never leave their place, on an odd number of lines, lie on crossings. Pieces that move from place to place
+    get squares of two colours."""
     shape = board["shape"]
     if not isinstance(shape, dict) or shape["is"] != "grid" or shape["torus"] or shape["ends"] or shape["is_owned"]:
         return "squares"
@@ -75,7 +76,7 @@ def _is_place(of: Json, board: int) -> bool:
 
 
 def _is_printed(model: JsonObject, board: int, fields: Iterable[JsonObject]) -> bool:
-    """Whether words are printed on the places, other than what stands there at the beginning."""
+    """Whether words are printed on the places, except for words that only set the things standing there at the beginning."""
     standing = [bare(one["type"]).get("type") for one in fields if bare(one["type"])["is"] == "word"]
     return any(
         one["of"] == "board"
@@ -95,7 +96,7 @@ def _is_owned(model: JsonObject, zone: JsonObject) -> bool:
 
 
 def _plans(plan: Json) -> Iterable[JsonObject]:
-    """Yields a plan and those of its menus."""
+    """Yields a plan and the plans of its menus."""
     if isinstance(plan, dict):
         yield plan
         for line in entries(plan["menu"]):
@@ -103,7 +104,7 @@ def _plans(plan: Json) -> Iterable[JsonObject]:
 
 
 def _places_and_ways(plan: JsonObject, board: int) -> list[str]:
-    """Returns what a plan selects of a board, in order: places of it and directions on it."""
+    """Returns the selections of a plan that are about a board, in order: places of the board and directions on it."""
     found: list[str] = []
     for part in entries(plan["parts"]):
         if part["is"] == "selection":

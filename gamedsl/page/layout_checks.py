@@ -1,4 +1,4 @@
-"""Checks layouts, icons and pictures of a look file against the rules: what they show, where, and whether the files are there."""
+"""Checks layouts, icons and pictures of a look file against the rules: the shown values, their positions, and whether the files exist."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Kind:
 
 
 def check_layouts(look: JsonObject, models: Sequence[JsonObject], folder: Path | None, mistakes: Mistakes) -> None:
-    """Adds the mistakes in layouts, icons and pictures. Without a folder, files are not tried."""
+    """Adds the mistakes in layouts, icons and pictures. Without a folder, files are not checked."""
     kinds = {(one.component, one.name): one for model in models for one in _kinds(model)}
     layouts = tables(look, "layout")
     icons = {*_names_with_emblems(models), *tables(look, "icon")}
@@ -77,7 +77,7 @@ def _users(
 
 
 class _Files:
-    """Tries pictures and fonts, each once, and notes what is wrong with them."""
+    """Checks whether pictures and fonts can be read, each once, and notes mistakes."""
 
     def __init__(self, folder: Path | None, mistakes: Mistakes) -> None:
         self._folder = folder
@@ -85,7 +85,7 @@ class _Files:
         self._tried: set[str] = set()
 
     def picture(self, file: object, *keys: str) -> None:
-        """Tries a picture that is named at some keys."""
+        """Checks the picture that a look file names at these keys."""
         if not isinstance(file, str) or self._folder is None or file in self._tried:
             return
         self._tried.add(file)
@@ -95,7 +95,7 @@ class _Files:
             self._mistakes.add(f"[{'.'.join(keys[:-1])}] {keys[-1]}: {error}", *keys)
 
     def font(self, file: object, *keys: str) -> None:
-        """Tries a font."""
+        """Checks the font that a look file names at these keys."""
         if isinstance(file, str) and self._folder is not None:
             try:
                 read_font(self._folder, file)
@@ -168,7 +168,7 @@ def _check_place(
 
 
 def _check_fields(text: str, title: str, users: Sequence[_Kind], mistakes: Mistakes, *keys: str) -> bool:
-    """Checks that all kinds that use a layout have the columns in a text. Returns whether it is so."""
+    """Checks that the kinds that use a layout have all columns that a text names. Returns whether they do."""
     for name in fields_in(text):
         for kind in users:
             known = [*OWN_FIELDS, *kind.types]

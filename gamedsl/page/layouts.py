@@ -1,4 +1,4 @@
-"""Reads what look files say about layouts of cards: their sizes, and the words that their parts show."""
+"""Reads the layouts of cards in look files: their sizes, and the words that their parts show."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def format_of(text: str) -> Format | None:
 
 @frozen
 class Plain:
-    """Words that are shown as they are."""
+    """Words that are shown unchanged."""
 
     text: str
 
@@ -123,7 +123,7 @@ def _text_of(bit: Bit) -> str:
 
 
 def file_of(template: str, value: Callable[[str], str | None]) -> str | None:
-    """Returns the name of a file, with the names of values in it; None if one of them is none."""
+    """Returns the name of a file, with values inserted into it; None if one of the values is missing."""
     found = {name: value(name) for name in fields_in(template)}
     if any(one is None for one in found.values()):
         return None
@@ -134,6 +134,6 @@ def file_of(template: str, value: Callable[[str], str | None]) -> str | None:
 
 
 def file_word(name: str) -> str:
-    """Returns the name of a kind as it stands in the names of files: `domino[1]` as `1`, `card[Two, Clubs]` as `Two_Clubs`."""
+    """Returns the name of a kind in the form for names of files: `domino[1]` as `1`, `card[Two, Clubs]` as `Two_Clubs`."""
     inner = re.fullmatch(r"\w+\[(.*)\]", name)
     return (inner[1] if inner else name).replace(", ", "_")

@@ -118,8 +118,8 @@ _SECTIONS = ("title", *_OWN, *_NAMED, *_FREE, "say")
 
 
 def read_look(text: str, models: Iterable[JsonObject], folder: Path | None = None) -> JsonObject:
-    """Reads a look file, for rules with these models, one for each setup. `folder` is where its pictures and fonts lie; without it they are not tried.
-    Raises LookError."""
+    """Reads a look file, for rules with these models, one for each setup. `folder` contains its pictures and fonts; without it they are not checked. Raises
+    LookError."""
     try:
         data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
@@ -144,7 +144,7 @@ def read_look(text: str, models: Iterable[JsonObject], folder: Path | None = Non
 
 
 def _check_boards(look: JsonObject, models: Sequence[JsonObject], known: set[str], findings: Mistakes) -> None:
-    """Adds grounds of boards that are no grids, sides of players that no setup has, and fields that count along boards that are not there."""
+    """Reports grounds of boards that are no grids, sides of players that no setup has, and fields that count along missing boards."""
     grids = {str(board["name"]) for model in models for board in entries(model["boards"]) if _is_grid(board["shape"])}
     most = max((len(seats) for model in models if isinstance(seats := model["seats"], list)), default=0)
     for name, own in tables(look, "field").items():
@@ -169,7 +169,7 @@ def _check_boards(look: JsonObject, models: Sequence[JsonObject], known: set[str
 
 
 def _check_costs(look: JsonObject, known: set[str], findings: Mistakes) -> None:
-    """Adds costs of rules that are paid with what the rules do not have."""
+    """Reports costs of rules that are paid with something that the rules do not have."""
     for name, own in tables(look, "rule").items():
         paid = str(own.get("costs", ""))
         if "costs" in own and paid not in known:
@@ -179,7 +179,7 @@ def _check_costs(look: JsonObject, known: set[str], findings: Mistakes) -> None:
 
 
 def _check_amounts(look: JsonObject, models: Sequence[JsonObject], findings: Mistakes) -> None:
-    """Adds amounts that are made of what is no number of the rules."""
+    """Reports amounts that are not computed from numbers of the rules."""
     known = {str(one["name"]) for model in models for one in entries(model["fields"]) if _is_number_field(one)}
     for name, own in tables(look, "rule").items():
         amounts = own.get("amounts")
@@ -196,7 +196,7 @@ def _is_number_field(field: JsonObject) -> bool:
 
 
 def _check_drawings(look: JsonObject, models: Sequence[JsonObject], findings: Mistakes) -> None:
-    """Adds fields that have no drawing, or no colour, for some of their values, and fields whose values have no order."""
+    """Reports fields that have no drawing, or no colour, for some of their values, and fields whose values have no order."""
     numbers = {
         str(one["name"]): _values_of(one["type"]) for model in reversed(models) for one in entries(model["fields"])
     }
@@ -213,7 +213,7 @@ def _check_drawings(look: JsonObject, models: Sequence[JsonObject], findings: Mi
 
 
 def _check_words(look: JsonObject, models: Sequence[JsonObject], findings: Mistakes) -> None:
-    """Adds zones that have words for places without numbers, or not one for each number."""
+    """Reports zones that have words for places without numbers, or not exactly one word for each number."""
     for name, own in tables(look, "zone").items():
         words = own.get("words")
         if not isinstance(words, list):
@@ -228,7 +228,7 @@ def _check_words(look: JsonObject, models: Sequence[JsonObject], findings: Mista
 
 
 def _check_scores(look: JsonObject, models: Sequence[JsonObject], findings: Mistakes) -> None:
-    """Adds zones of which a score is told that is no number of any piece."""
+    """Reports zones with a score that is no number of any piece."""
     for name, own in tables(look, "zone").items():
         if "score" not in own:
             continue
@@ -281,7 +281,7 @@ def _names_by_section(models: Iterable[JsonObject]) -> dict[str, set[str]]:
 
 
 def _kinds_by_number(model: JsonObject) -> set[str]:
-    """Returns the names of kinds that players own by the numbers of the players, whatever these are called: `Flat.P1` for `Flat.Ann`."""
+    """Returns the names of players' kinds with numbers in place of the players' names: `Flat.P1` for `Flat.Ann`."""
     seats = model["seats"] if isinstance(model["seats"], list) else []
     ends = [(f".{name}", f".P{number}") for number, name in enumerate(seats, start=1)]
     names = _names(model["kinds"])

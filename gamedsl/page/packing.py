@@ -85,7 +85,7 @@ def _common_length_before(whole: bytes, earlier: int, at: int, most: int) -> int
 
 
 def _common_length(whole: bytes, earlier: int, at: int) -> int:
-    """Returns how many bytes are equal from two positions on."""
+    """Returns how many bytes are equal, counted from two positions."""
     length = _LEAST
     step = 64
     while whole[earlier + length : earlier + length + step] == whole[at + length : at + length + step] and (

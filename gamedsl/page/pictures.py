@@ -1,4 +1,5 @@
-"""Reads the pictures and fonts that a look file names, and refuses what must not reach a page: files elsewhere, other types, drawings that are programs."""
+"""Reads the pictures and fonts that a look file names, and refuses everything that must not reach a page: files elsewhere, other types, drawings that
+contain programs."""
 
 from __future__ import annotations
 
@@ -59,7 +60,7 @@ _ELSEWHERE = re.compile(r"url\(\s*['\"]?(?!#)|@import|javascript:|expression\(",
 
 
 class PictureError(GameDslError):
-    """A file that cannot be used; the text says why, and what helps."""
+    """A file that cannot be used; the text gives the reason and a remedy."""
 
 
 @frozen
@@ -220,7 +221,7 @@ def _drawing(file: str, data: bytes) -> Picture:
 
 
 def _name(tag: str) -> str | None:
-    """Returns the name of an element of SVG; None for those of other languages."""
+    """Returns the name of an element of SVG; None for elements of other languages."""
     if tag.startswith("{"):
         return tag.removeprefix(f"{{{_SVG}}}") if tag.startswith(f"{{{_SVG}}}") else None
     return tag
@@ -239,7 +240,7 @@ def _size(root: ElementTree.Element) -> tuple[float, float]:
 
 
 def _clean(element: ElementTree.Element) -> ElementTree.Element:
-    """Returns an element with the shapes in it, without what editors note. Raises PictureError for whatever is no shape."""
+    """Returns an element with the shapes in it, without notes of editors. Raises PictureError for anything that is no shape."""
     made = ElementTree.Element(_name(element.tag) or "g")
     for key, value in element.attrib.items():
         is_link = key in ("href", f"{{{_XLINK}}}href")

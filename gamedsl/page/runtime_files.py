@@ -1,4 +1,4 @@
-"""Reads the files of which every page is made."""
+"""Reads the files that every page contains."""
 
 from __future__ import annotations
 

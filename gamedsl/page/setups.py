@@ -44,9 +44,9 @@ Computer: TypeAlias = Literal["thinks", "tries", "takes any move"]
 
 @frozen
 class PageSetup:
-    """One setup with its module, the model inside the module, and how the computer plays. At the decisions in `blind` something unseen still matters;
-    there the computer takes any move. `teams` are the names and seats of teams that are ranked, if the seats decide who belongs to them. `wants_least`: few
-    points are good. `ends` say of whom an end speaks. `places` are the rules that faults point to, each with the number of its first site."""
+    """One setup with its module, the model inside the module, and how the computer plays. At the decisions in `blind`, facts that the computer does not see
+    still matter, so it takes any move. `teams` are the names and seats of teams that are ranked, if the seats decide who belongs to them. `wants_least`:
+    few points are good. `ends` say of whom an end speaks. `places` are the rules that faults point to, each with the number of its first site."""
 
     setup: Setup
     module: bytes
@@ -135,7 +135,7 @@ def _key(text: str, improve: Improve = optimise_functions) -> str:
 
 
 class _Makers:
-    """The processes that make modules; there are none until the first module is asked for, and none on one core."""
+    """The processes that make modules; they start when the first module is needed; on a single core there are none."""
 
     def __init__(self, improve: Improve, processes: int) -> None:
         self.improve = improve
@@ -192,7 +192,7 @@ def _page_setup(setup: Setup, compiled: Compiled, model: JsonObject, module: byt
 
 
 def _places(sites: Sequence[Site]) -> tuple[tuple[int, str], ...]:
-    """Returns the rule, phase or declaration of each site, once for those that follow each other."""
+    """Returns the rule, phase or declaration of each site; consecutive sites with the same one share an entry."""
     return tuple(
         (number, site.where)
         for number, site in enumerate(sites)

@@ -34,7 +34,7 @@ _SHORTEST_DRAWING = 3
 
 
 def check_signs(look: JsonObject, findings: Mistakes) -> None:
-    """Adds words that are no colours, and glyphs that are written like a drawing, where there is none."""
+    """Reports words that are no colours, and glyphs that look like the name of a drawing that does not exist."""
     for where, said in _texts((), look):
         title, key = f"[{'.'.join(where[:-1])}]", where[-1]
         if key in _COLOURED and (wrong := _no_colour(said, is_back=key == "back")):

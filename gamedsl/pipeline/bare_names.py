@@ -1,4 +1,4 @@
-"""Finds what players would read in the words of a rules file (`gamedsl check --words`)."""
+"""Finds names that players would read because the rules have no sentence (`gamedsl check --words`)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from gamedsl.syntax.tree.walk import tells_a_choice, walk
 
 
 def bare_names(parsed: Parsed) -> tuple[Diagnostic, ...]:
-    """Returns what lacks a sentence for people in the file itself, not in those that it builds on, in the order of the text. Comments switch findings off as
-    elsewhere."""
+    """Returns findings for the parts that lack a sentence for people, in the file itself but not in its bases, in the order of the text. Comments switch
+    findings off as elsewhere."""
     if not parsed.chain.files:
         return ()
     _, file = parsed.chain.files[-1]
@@ -79,7 +79,7 @@ def _without_rolls(body: Sequence[statements.Stmt]) -> list[statements.Stmt]:
 
 
 def _question(line: statements.Selection) -> str:
-    """Returns a question that fits a selection whatever it is about."""
+    """Returns a general question that fits any such selection."""
     match line.picks[0]:
         case statements.PickYesNo():
             return "Do you want to?"
@@ -90,7 +90,7 @@ def _question(line: statements.Selection) -> str:
 
 
 def _sentence_with(body: Sequence[statements.Stmt], names: Sequence[str], text: str) -> Span:
-    """Returns the place of the first sentence for the log in these lines that mentions one of the names, or nowhere."""
+    """Returns the place of the first log sentence in these lines that mentions one of the names; `NOWHERE` if there is none."""
     said = (one.span for one in body if isinstance(one, statements.Say))
     return next((at for at in said if any(f"{{{name}" in text[at.start : at.end] for name in names)), NOWHERE)
 
@@ -109,7 +109,7 @@ def _of_field(field: fields.Field, *, is_shared: bool) -> Iterator[Problem]:
 
 
 def _is_told_by_answer(body: Sequence[statements.Stmt], at: int) -> bool:
-    """Whether an `if` directly behind a choice, or at the beginning of an action (-1), says what was answered."""
+    """Whether an `if` directly after a choice, or at the beginning of an action (-1), logs the answer."""
     after = body[at + 1] if at + 1 < len(body) else None
     return isinstance(after, statements.If) and any(
         isinstance(one, statements.Say) for one in after.arms[0][1].body[:1]

@@ -63,8 +63,8 @@ def check(
     parsed: Parsed, only: Sequence[Setup] | None = None, effort: Effort | None = None, kept: Kept | None = None
 ) -> Report:
     """Checks every setup (or `only` these) and its examples. Each problem is reported once. Warnings that comments switch off are left out; so are, with
-    `only`, the findings that need all setups together. Who holds the `effort` can stop it from another thread; then the report is not whole. What has been
-    checked is put into `kept`, where somebody asks for it."""
+    `only`, the findings that need all setups together. The check can be stopped from another thread through `effort`; then the report is incomplete.
+    Results for later use are put into `kept`, if it is given."""
     every = setups(parsed)
     chosen = every if only is None else only
     effort = Effort() if effort is None else effort
@@ -178,7 +178,7 @@ class _Checking:
             self._telling_marks.update(one.mark for one in found.told if one.mark is not None)
 
     def _without_change(self, merged: Merged, result: Elaborated) -> None:
-        """Collects what no rule of this setup changes."""
+        """Collects the conditions and zones that no rule of this setup changes."""
         from gamedsl.pipeline.unchanging import without_change
 
         for place, answers in without_change(merged, result).items():
@@ -213,7 +213,7 @@ class _Checking:
         self._certain(self._unchanging)
 
     def _certain(self, judged: Judged) -> None:
-        """Reports findings that hold in all setups. If there are errors, only those that cannot be consequences of them."""
+        """Reports findings that hold in all setups. If there are errors, reports only findings that cannot be consequences of them."""
         files = self.parsed.chain.files
         found = _certain(judged, own=files[-1][1].span.source) if files else ()
         errors = [q.span for q in self.found if q.is_error]
@@ -228,7 +228,7 @@ class _Checking:
 
 
 def _diagnostics(parsed: Parsed, checking: _Checking) -> Iterator[Diagnostic]:
-    """Yields the diagnostics of all independent problems; those that a variant causes are reported at its changes."""
+    """Yields the diagnostics of all independent problems. Problems that a variant causes are reported at its changes."""
     found, found_in = checking.found, checking.found_in
     unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING]
     mistakes = _independent(found, unread, {s.name: s for s in parsed.sources})
@@ -250,7 +250,7 @@ def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:
 
 def _certain(judged: Judged, own: str) -> Iterator[Problem]:
     """Yields findings that hold in every setup that reaches the place. Conditions that never change are reported only in the file itself: a variant may make
-    those of its bases useless."""
+    conditions of its bases useless."""
     for answers in judged.values():
         found = [problem for problem in answers if problem is not None]
         if not found or len(found) < len(answers):
@@ -318,7 +318,7 @@ def _problems_of_changes(parsed: Parsed, found: Mapping[Problem, Setup]) -> dict
 
 def _problems_of(chain: Chain, setup: Setup) -> tuple[Problem, ...]:
     wrong = None if chain.frame is None else wrong_players(chain.frame)
-    if wrong is not None:  # a change that is left out may have mended the number of players
+    if wrong is not None:  # a change that was left out might have corrected the number
         return (wrong,)
     merged, problems = merge(chain, setup)
     if merged is None:

@@ -74,8 +74,8 @@ def example_names(parsed: Parsed) -> tuple[tuple[Setup, str, Span], ...]:
 def examples_of_files(
     parsed: Parsed, setup: Setup, files: Container[str], only: str | None = None
 ) -> Iterator[tuple[Compiled, tuple[ExampleSpec, ...]]]:
-    """Yields the examples of one setup that are declared in these files, by the names of their players: all, or `only` the one of this name, with those on
-    which it builds. Raises NotCompilable."""
+    """Yields the examples of one setup that are declared in these files, by the names of their players: all of them, or `only` the one with this name and
+    its bases. Raises NotCompilable."""
     merged = _merge(parsed, setup)
     wanted = None if only is None else _with_those_below(merged, only)
     kept = (
@@ -88,7 +88,7 @@ def examples_of_files(
 
 
 def _with_those_below(merged: Merged, example: str) -> frozenset[str]:
-    """Returns the name of an example with the names of those on which it builds."""
+    """Returns the name of an example, with the names of the examples on which it builds."""
     bases = {d.name.text: d.of.text for d in merged.decls if isinstance(d, example_lines.Example) and d.of is not None}
     found, name = {example}, example
     while name in bases and bases[name] not in found:
@@ -137,8 +137,8 @@ def _with_fragments(
 def breaking_changes(
     parsed: Parsed, setup: Setup, example: str, holds: Callable[[Compiled, ExampleSpec], bool]
 ) -> tuple[declarations.Change, ...]:
-    """Returns the change of a variant without which an example of its base holds. If no single one is the reason, a set of changes without which it holds, and of
-    which none can stay; nothing if the example is not of a base, or if the changes are not the reason."""
+    """Returns the change of a variant without which an example of its base holds. If no single change is the reason, returns a smallest set of changes
+    without which it holds. Empty if the example does not belong to a base, or if the changes are not the reason."""
     from gamedsl.variants.blame import MOST_TRIES, changes, setup_without
     from gamedsl.variants.chains import declaring, without
 
@@ -182,7 +182,7 @@ def _is_no_rule(change: declarations.Change) -> bool:
 
 
 def name_of_thing(parsed: Parsed, setup: Setup, change: Span) -> str | None:
-    """Returns the name of the thing that the change at a place changes; None if it is no single thing."""
+    """Returns the name of the declaration that is changed at a place; None if there is no single one."""
     merged, _ = merge(parsed.chain, setup)
     changed = () if merged is None else merged.changed
     names = {c.name for c in changed if c.change.span == change}

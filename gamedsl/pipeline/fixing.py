@@ -43,8 +43,8 @@ class Corrected:
 def correct(
     source: Source, read: Read, first: Report | None = None, new_effort: Callable[[], Effort] = Effort
 ) -> Corrected:
-    """Makes all certain corrections, also those that earlier ones reveal, if the text is then free of mistakes. `first` is the report about all
-    setups of the text itself, where it is known. Each check works with an effort of its own."""
+    """Makes all certain corrections, including those that earlier ones reveal, if the text is free of mistakes afterwards. `first` is the report about all
+    setups of the original text, if it is known. Each check has an effort of its own."""
     made: list[Correction] = []
     text = source
     for _ in range(MOST_ROUNDS):
@@ -69,8 +69,8 @@ def level_fixes(
     whole: Report | None = None,
     new_effort: Callable[[], Effort] = Effort,
 ) -> Report:
-    """Returns the report with each fix called certain only if the text is free of mistakes once all such fixes are made, and with guesses that work. `whole`
-    is the report about all setups of the text, where it is known. Each check works with an effort of its own."""
+    """Returns the report with working guesses. Fixes stay certain only if the text is free of mistakes once all certain fixes are made. `whole` is the
+    report about all setups of the text, if it is known. Each check has an effort of its own."""
     report = try_proposals(report, source, read, new_effort)
     if not any(fix.level is FixLevel.CERTAIN for diagnostic in report.diagnostics for fix in diagnostic.fixes):
         return report
@@ -115,7 +115,7 @@ def _is_sure(edit: Edit, texts: dict[str, str], source: Source) -> bool:
 
 
 def _is_known(text: str, place: int, texts: dict[str, str]) -> bool:
-    """Whether the word before a place belongs to the language or occurs elsewhere too. If not, the slip may be in the word, and not in the missing sign."""
+    """Whether the word before a place belongs to the language or occurs elsewhere too. Otherwise the slip may be in the word, and no sign may be missing."""
     begin = place
     while begin and (text[begin - 1].isalnum() or text[begin - 1] == "_"):
         begin -= 1

@@ -32,7 +32,7 @@ class NotCompilable(GameDslError, ValueError):
 
 
 def of_the_graph(merged: Merged, result: Elaborated) -> Iterator[Problem]:
-    """Yields problems with `ensure` and `can` that only the compiled graph shows; rules without these words are not compiled for it."""
+    """Yields problems with `ensure` and `can` that only the compiled graph shows; rules without these words are not compiled for this check."""
     decls = [*merged.decls, *(decl for seat in merged.seats for decl in seat.replaced)]
     checked = result.checked
     if checked is None:

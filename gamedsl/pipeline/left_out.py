@@ -1,4 +1,4 @@
-"""Finds the examples of bases that a variant leaves out with `remove examples broken by …`. Only running the examples shows which ones these are."""
+"""Finds the examples of bases that a variant leaves out with `remove examples broken by …`. They are found by running the examples."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _changes(merged: Merged, file: str, lines: Iterable[declarations.RemoveBroke
 def _by_name(
     parsed: Parsed, setup: Setup, files: Container[str]
 ) -> Mapping[str, Sequence[tuple[Compiled, ExampleSpec]]]:
-    """Returns the examples of a setup from some files with the games they run on; none if these rules cannot be played."""
+    """Returns the examples of a setup from some files with the games they run on; empty if these rules cannot be played."""
     found: dict[str, list[tuple[Compiled, ExampleSpec]]] = {}
     try:
         for game, specs in examples_of_files(parsed, setup, files):

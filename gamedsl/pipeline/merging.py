@@ -21,7 +21,7 @@ from gamedsl.variants.prepared_examples import resolve_examples, resolve_starts
 def merge_setup(
     parsed: Parsed, setup: Setup, merging: Merging | None = None
 ) -> tuple[Merged | None, tuple[Problem, ...]]:
-    """Returns the declarations of a setup as far as checking got. `merging` is that of the chain, where several setups are merged."""
+    """Returns the declarations of a setup, as far as they can be merged, and the problems. `merging` is the chain's merging, if several setups share it."""
     merged, problems = (Merging(parsed.chain) if merging is None else merging).of(setup)
     if merged is None or parsed.has_examples:
         return merged, problems
@@ -45,6 +45,6 @@ def elaborate_setup(merged: Merged, effort: Effort, meanings: Meanings | None = 
 
 
 def elaborate_rules(merged: Merged) -> Elaborated:
-    """Checks the declarations of a setup without its examples, which a question about the rules does not need."""
+    """Checks the declarations of a setup without its examples, for questions that are only about the rules."""
     names = seat_names(merged, None)
     return elaborate(merged, names, (), starts=resolve_starts(merged, names))

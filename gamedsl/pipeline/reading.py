@@ -35,8 +35,8 @@ class Near(Protocol):
 
 @frozen
 class Parsed:
-    """A rules file with all files it builds on, the game's own file first. `name` is that of the last one, `sources` are for showing places. Without
-    `has_examples` examples are not checked."""
+    """A rules file with all files it builds on, the game's own file first. `name` is the name of the last file; `sources` are the texts, for showing places
+    in them. Without `has_examples` examples are not checked."""
 
     name: str
     sources: tuple[Source, ...]
@@ -63,7 +63,7 @@ def parse_files(
     trees: Trees | None = None,
 ) -> Parsed:
     """Reads a file, for a variant the files it builds on, and the additions on top (`find` gives the source of a game or variant by its name, or by the path
-    as written). Texts in `trees` are not parsed again; the others are put there."""
+    as written). Texts in `trees` are not parsed again; newly parsed texts are added to it."""
     reading = _Reading(find, near, {} if trees is None else trees)
     reading.read(source, ())
     if additions:
@@ -122,7 +122,8 @@ class _Reading:
         return frozenset(below | {source.name})
 
     def add(self, main: Source, additions: Additions) -> None:
-        """Adds variants and single changes on top of the file that was read. Bases of the variants mean this file if it has their name, wherever it lies."""
+        """Adds variants and single changes on top of the file that was read. If the base of such a variant has the name of this file, this file is the base,
+        wherever it lies."""
         self.main, self.main_names = main, {name.text for name in _names(self.files[-1][1])}
         is_variant = any(isinstance(d, declarations.Variant) for d in self.files[-1][1].decls)
         tops = [main.name] if is_variant else []
@@ -186,12 +187,12 @@ class _Reading:
         return self.read(source, above)
 
     def _lacks_colon(self, name: Span) -> bool:
-        """Whether the `:` is missing right behind a name: then another letter may stand in its place, as in `kalahp`."""
+        """Whether the `:` is missing directly after a name: then another letter may have replaced it, as in `kalahp`."""
         gap = Span(name.source, name.end, name.end)
         return any(one.code == "E0021" and one.primary.span == gap for one in self.diagnostics)
 
     def _find_source(self, name: str) -> Source | None:
-        """Returns the source of a base. The rules under the additions count for their own name and text, wherever they lie."""
+        """Returns the source of a base. The rules under the additions are found by their own name, wherever they lie."""
         if name in self.main_names:
             return self.main
         source = self.find(name)
@@ -200,7 +201,8 @@ class _Reading:
 
 
 def _advise_on_addition(finding: Diagnostic, written: str) -> Diagnostic:
-    """Returns a finding about a single change whose advice is written as such a change is given: `--set "rounds up to 60"` for `set rounds up to 60`."""
+    """Returns a finding about a single change, with advice in the form in which the user gave the change: `--set "rounds up to 60"` for `set rounds up to
+    60`."""
     return evolve(finding, help=tuple(_SET.sub(written, line) for line in finding.help))
 
 
@@ -208,7 +210,7 @@ _SET = re.compile(r"`set ([^`]+)`")
 
 
 def _circle(above: tuple[str, ...], name: str) -> tuple[str, ...]:
-    """Returns the names of the variants in the circle, from this one on; `above` has the file of each before its name."""
+    """Returns the names of the variants in the circle, beginning with this one; `above` alternates between files and the names of their variants."""
     at = above.index(name)
     return above[at - at % 2 + 1 :: 2]
 

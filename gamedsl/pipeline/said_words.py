@@ -1,4 +1,4 @@
-"""Finds out whether a sentence speaks of a number, or of what a name says."""
+"""Tests whether a sentence mentions a number, or the thing that a name stands for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from gamedsl.graph.analysis.number_words import WORDS
 
 
 def says(text: str, name: str) -> bool:
-    """Whether a text has a name, or another form of it: of a long word the beginning is enough. A single letter is no name where it stands small, as `a`."""
+    """Whether a text contains a name, or another form of it; for a long word its beginning is enough. A single small letter in a text, such as `a`, is not a
+    name."""
     if len(name) == 1:
         return re.search(rf"\b{re.escape(name)}\b", text) is not None
     return (
@@ -69,7 +70,7 @@ def _number_words(number: int) -> Iterator[str]:
 
 
 def _spellings(number: int) -> Iterator[tuple[str, str]]:
-    """Yields the pattern of a number in words and that of its ordinal, for each way to write them; none for large numbers."""
+    """Yields the pattern of a number in words and the pattern of its ordinal, for each spelling; nothing for large numbers."""
     if not 0 <= number < 1000:
         return
     hundreds, rest = divmod(number, 100)

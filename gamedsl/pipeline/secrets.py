@@ -26,7 +26,7 @@ def marks_of(parsed: Parsed) -> tuple[Span, ...]:
 
 
 def disclosures_of(parsed: Parsed, result: Elaborated) -> Disclosures | None:
-    """Returns the disclosures in a setup; None where nothing is hidden and nothing is marked."""
+    """Returns the disclosures in a setup; None if nothing is hidden and nothing is marked."""
     marks = marks_of(parsed)
     if result.checked is None or not (marks or _hides(parsed, result.checked)):
         return None
@@ -51,7 +51,7 @@ def _hides(parsed: Parsed, checked: Checked) -> bool:
 
 
 def disclosures_in(parsed: Parsed, setup: Setup) -> Disclosures | None:
-    """Returns the disclosures in a setup of rules without mistakes; None where nothing is hidden and nothing is marked."""
+    """Returns the disclosures in a setup of rules without mistakes; None if nothing is hidden and nothing is marked."""
     merged, _ = merge_setup(parsed, setup)
     return None if merged is None else disclosures_of(parsed, elaborate_rules(merged))
 

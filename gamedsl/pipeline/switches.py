@@ -33,7 +33,7 @@ _ON_REQUEST = frozenset(
 
 @frozen
 class Switch:
-    """A code that a comment switches off, for its line and, if the comment stands alone, for the line below."""
+    """A comment's switch that turns a code off: for its line and, if the comment is alone on its line, for the next line."""
 
     code: str
     span: Span

@@ -13,8 +13,8 @@ from gamedsl.syntax.tree.walk import name_of_place, walk
 
 
 def problems_of_numbers(decls: Sequence[declarations.Decl], every: Sequence[declarations.Decl]) -> Iterator[Problem]:
-    """Yields the problems of `decls`, a part of `every`: those of ends and scores that have a sentence, which people read in place of the formula. A number has
-    to stand there, or in the sentence of something that the formula uses; in that of the game, or of another end or score."""
+    """Yields the problems of `decls` (some of `every`) that are ends or scores with a sentence, which people read instead of the formula. A number of the
+    formula must be in this sentence, in the sentence of something that the formula uses, in that of the game, or in that of another end or score."""
     by_name = _by_name(every)
     values = {one.text for decl in every if isinstance(decl, data.EnumType) for one in decl.values}
     sizes = frozenset(_sizes(every))
@@ -55,7 +55,8 @@ def _by_name(every: Sequence[declarations.Decl]) -> Mapping[str, fields.Define |
 
 
 def _with_formulas(root: Node, by_name: Mapping[str, fields.Define | fields.Field]) -> Iterator[object]:
-    """Yields the nodes of a formula and of those without a sentence that it uses, and the fields and the other formulas, which are told by their sentences."""
+    """Yields the nodes of a formula, the nodes of formulas without a sentence that it uses, and the fields and other formulas that it uses, whose sentences
+    describe them."""
     waiting: list[object] = [root]
     known: set[str] = set()
     while waiting:
@@ -73,7 +74,7 @@ def _with_formulas(root: Node, by_name: Mapping[str, fields.Define | fields.Fiel
 
 
 def _sizes(every: Sequence[declarations.Decl]) -> Iterator[int]:
-    """Yields the sizes of boards and sets of pieces, and how far their last places are: the list of the box has these numbers."""
+    """Yields the sizes of boards and sets of pieces, and the distances of their last places: the list of the box contains these numbers."""
     for decl in every:
         match decl:
             case data.Grid(rows=int(rows), columns=int(columns)):
@@ -92,7 +93,7 @@ def _value(node: object, values: set[str]) -> str:
 
 
 def _missing(node: object, sizes: frozenset[int], told: str) -> str:
-    """Names a number from two on of which no sentence speaks; empty if it is told, or nothing to tell."""
+    """Names a number above 1 that no sentence mentions; empty if there is none."""
     match node:
         case formulas.Number(value=number) if number > 1 and number not in sizes and not says_number(told, number):
             return f"the number {number}"

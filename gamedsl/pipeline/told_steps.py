@@ -1,4 +1,4 @@
-"""Finds phases without a sentence, and what the sentences of phases, rules and the set-up leave out."""
+"""Finds phases without a sentence, and steps that the sentences of phases, rules and the set-up do not mention."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _function_of(call: formulas.Expr) -> str:
 
 
 def _find_left_out(name: str, body: statements.Suite, starts: Mapping[str, formulas.Expr]) -> Iterator[Problem]:
-    """Yields the shuffles, the ends of the match without a reason, and the fields that begin anew of which the sentence of a body says nothing."""
+    """Yields the shuffles, the ends of the match without a reason, and the reset fields that the sentence of a body does not mention."""
     doc = body.doc or ""
     found: set[str] = set()
     for node in walk(body):
@@ -82,7 +82,7 @@ def _is_reset(target: formulas.Expr, value: formulas.Expr, starts: Mapping[str, 
 
 
 def _starts(every: Sequence[declarations.Decl]) -> Mapping[str, formulas.Expr]:
-    """Returns what the fields with a sentence hold at the start."""
+    """Returns the start values of the fields that have a sentence."""
     return {
         one.name.text: one.start
         for decl in every

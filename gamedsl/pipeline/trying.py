@@ -1,4 +1,4 @@
-"""Tries the lines that findings propose: each is put into the text, which is checked again. A line with a mistake of its own is not proposed."""
+"""Tries the lines that findings propose: inserts each into the text and checks the text again. A line with a mistake of its own is not proposed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds what no match ever brings about: conditions that wait for a change which no rule makes, and zones that nothing fills."""
+"""Finds things that no match changes: conditions that wait for a change that no rule makes, and zones that nothing fills."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gamedsl.values import frozen
 
 
 def without_change(merged: Merged, result: Elaborated) -> Judged:
-    """Returns what all rules of a setup together decide about conditions and zones, for rules without errors."""
+    """Returns the findings about conditions and zones that follow from all rules of a setup together, for rules without errors."""
     checked = result.checked
     if checked is None:
         return {}
@@ -70,7 +70,7 @@ class _Fact:
 
 
 def _find_settled(checked: Checked, still: Unchanging, span: Span, condition: expressions.Expr) -> Settled | None:
-    """Returns that what never changes settles a condition, because of the field or zone that does so alone, if there is one."""
+    """Returns the finding that unchanging things decide a condition, and names the single field or zone that is enough for this, if there is one."""
     facts = tuple(_facts(checked, still, condition))
     each = [tuple(fact for fact in facts if fact.name == name) for name in dict.fromkeys(fact.name for fact in facts)]
     for some in (*each, facts):
@@ -81,7 +81,7 @@ def _find_settled(checked: Checked, still: Unchanging, span: Span, condition: ex
 
 
 def _facts(checked: Checked, still: Unchanging, condition: expressions.Expr) -> Iterator[_Fact]:
-    """Yields what always holds of the fields and zones in a condition."""
+    """Yields facts that always hold about the fields and zones in a condition."""
     for part in parts_of(condition):
         match part:
             case expressions.FieldAt() if part.field in still.values:
@@ -117,7 +117,7 @@ def _about_field(part: expressions.FieldAt, values: Values, condition: expressio
 
 
 def _whole_zone(source: expressions.Expr) -> ZoneId | None:
-    """Returns the zone all of whose pieces are meant."""
+    """Returns the zone if a formula consists of all its pieces; None otherwise."""
     while isinstance(source, expressions.Contents | expressions.Convert):
         source = source.zone if isinstance(source, expressions.Contents) else source.operand
     return source.zone if isinstance(source, expressions.ZoneAt) else None
@@ -146,7 +146,7 @@ def _uses(checked: Checked) -> dict[ZoneId, Span | None]:
 
 
 def _homeless(merged: Merged, checked: Checked, zone: ZoneId) -> tuple[str, Span] | None:
-    """Returns the component whose pieces could start in a zone that is there once, if they start nowhere."""
+    """Returns a component whose pieces could start in this zone, because they start nowhere yet and the zone exists only once; None if there is none."""
     spec = checked.zones[zone]
     zones = (other for i, other in enumerate(checked.zones) if i != checked.builtins.box)
     placed = {checked.kinds[kind].cls for other in zones for content in other.start for kind, _ in content}

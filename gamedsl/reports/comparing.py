@@ -1,4 +1,4 @@
-"""Compares two sets of rules under the names that people know them by, and writes what differs."""
+"""Compares two sets of rules under the names that people use for them, and writes the differences."""
 
 from __future__ import annotations
 

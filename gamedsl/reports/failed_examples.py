@@ -1,4 +1,5 @@
-"""Lays out why an example failed, with places in the rules, and what proves nothing in one that passes. `worked_examples.running` finds and words the reason."""
+"""Lays out why an example failed, with places in the rules, and which lines of a passing example prove nothing. `worked_examples.running` finds the reason
+and puts it into words."""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ def reasons(
     broken_by: Sequence[Span] = (),
     flags: Container[str] = (),
 ) -> Iterator[ReportLine]:
-    """Yields the reasons why an example failed; `broken_by` is the change of a variant without which it would pass, or several. Sources in `flags` are no
-    files: they are named after the command line's flags that they stand for."""
+    """Yields the reasons why an example failed; `broken_by` are the changes of a variant without which it would pass. Sources in `flags` are not files but
+    flags of the command line, and named after these."""
     told: tuple[str, ...] = ()
     for failure in result.failures:
         yield ReportLine(quote_line(game.sites[failure.site].span, sources))

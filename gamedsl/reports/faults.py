@@ -26,7 +26,7 @@ SHOWN_MOVES = 20
 
 @frozen
 class BrokenMatch:
-    """A match that ended in a fault; `failing` is the move that could not be carried out."""
+    """A match that ended in a fault; `failing` is the move that caused the fault."""
 
     setup: Setup
     seats: tuple[str, ...]

@@ -97,7 +97,7 @@ def _fails(read: Read, own: Source, setup: Setup, found: Attempt, name: str, tex
 
 
 def _first_failure(read: Read, own: Source, setup: Setup, name: str, text: str) -> tuple[Failure, bool] | None:
-    """Returns the first failure of an example that is appended to the rules, and whether it is that of the last line; None if there is no failure, or no such
+    """Returns the first failure of an example that is appended to the rules, and whether its last line has failed; None if there is no failure, or no such
     example."""
     written = Source(own.name, f"{own.text.rstrip()}\n\n{text}")
     last = written.text.rstrip().rfind("\n") + 1
@@ -170,7 +170,7 @@ def _expectation(game: Game, found: Attempt) -> list[str]:
 
 
 def _stops(game: Game, found: Attempt) -> Sequence[State]:
-    """Returns the positions at which somebody chose."""
+    """Returns the positions of a match at which somebody chose."""
     engine = cast("Engine[State]", fastest(game, Checking.ON, forced=Forced.ASKED).engine)
     seen: list[State] = []
     attempt(engine, found.seed, found.index, found.start, make_pick(found.choices), seen.append)
@@ -189,7 +189,7 @@ def run_lines(game: Game, state: State, played: Played) -> Iterator[str]:
 
 
 def node_at(game: Game, state: State) -> Node:
-    """Returns the node at which a position stands."""
+    """Returns the node of a position."""
     number, *_ = Coder(game).decode(state.bytes)
     return game.nodes[number]
 

@@ -14,7 +14,7 @@ from gamedsl_interpreter.reference.engine import ReferenceEngine
 
 @frozen
 class Told:
-    """A move of a match; `is_forced` if it was made without asking. `move` is known if the match was played again."""
+    """A move of a match; `is_forced`: it was made without asking. `move` is known if the match was replayed."""
 
     played: Played
     is_forced: bool
@@ -24,7 +24,7 @@ class Told:
 def add_forced(game: Game, seed: int, index: int, start: str | None, moves: Sequence[Played]) -> tuple[Told, ...]:
     """Returns the moves of a match up to a fault, including forced ones; only the given moves if the match cannot be replayed with them."""
     if not any(isinstance(node, DecisionNode | TogetherNode) for node in game.nodes):
-        return ()  # nobody is ever asked, so nothing has to be played again
+        return ()  # nobody is asked, so nothing is replayed
     engine = ReferenceEngine(game, forced=Forced.ASKED)
     asked = list(moves)
     told: list[Told] = []

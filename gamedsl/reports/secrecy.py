@@ -1,4 +1,4 @@
-"""Reports what seats can tell in matches without the rules declaring it, as trouble of a setup."""
+"""Reports facts that seats can infer in matches although the rules do not declare it, as trouble of a setup."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def with_leaks(
     seed: int,
     tick: Callable[[int], object] = abs,
 ) -> Searched:
-    """Adds to the result of a search what seats can tell in this many random matches, except for known trouble. Raises NotCompilable."""
+    """Adds facts that seats can infer in this many random matches to the result of a search, except for known trouble. Raises NotCompilable."""
     both = count_disclosures(parsed, setup) if matches else None
     if both is None:
         return result

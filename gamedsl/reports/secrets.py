@@ -1,4 +1,5 @@
-"""Lists who learns what in a setup, in the words of the rules: each disclosure with its line, and the number of random matches in which it happens."""
+"""Lists which seats learn which hidden facts in a setup, in the words of the rules: each disclosure with its line, and the number of random matches in which
+it happens."""
 
 from __future__ import annotations
 
@@ -99,7 +100,7 @@ class Disclosed:
 
 
 def list_disclosures(parsed: Parsed, setup: Setup, matches: int, seed: int, count: Count) -> Disclosed:
-    """Lists who learns what in a setup of rules without mistakes; `count` plays the matches, if there are any. Raises NotCompilable."""
+    """Lists which seats learn which hidden facts in a setup of rules without mistakes; `count` plays the matches, if there are any. Raises NotCompilable."""
     found: Disclosures | None
     times: tuple[int, ...] | None = None
     if matches:

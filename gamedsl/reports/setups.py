@@ -11,7 +11,7 @@ def setup_text(setup: Setup) -> str:
 
 
 def setup_words(setup: Setup) -> str:
-    """Describes a setup for those who play: `4 players, storm, crib flush: five`."""
+    """Describes a setup for players: `4 players, storm, crib flush: five`."""
     told = [f"{setup.players} player{'' if setup.players == 1 else 's'}"]
     for name, value in setup.options:
         option = name.replace("_", " ")

@@ -16,8 +16,8 @@ from gamedsl.values import frozen
 
 @frozen
 class ShippedGame:
-    """A game that comes with the language, or a variant of one (`of` names its bases). `load_rules` takes its `name`; `fewest` to `most` play it, and `sentence`
-    says what it is."""
+    """A game that comes with the language, or a variant of one (`of` names its bases). `load_rules` takes its `name`; `fewest` to `most` people play it;
+    `sentence` describes it."""
 
     name: str
     file: Path
@@ -55,7 +55,7 @@ _FIRST_BLOCK = re.compile(r"^(game|variant)\b.*\n(?:(?:[ \t#].*)?\n)*", re.MULTI
 
 
 def _header(place: Path) -> str:
-    """Returns the text of a shipped file up to the end of its first block, which says what the game or variant is."""
+    """Returns the text of a shipped file up to the end of its first block, which describes the game or variant."""
     text = content(str(place)).decode("utf-8")
     block = _FIRST_BLOCK.search(text)
     return text if block is None else text[: block.end()]

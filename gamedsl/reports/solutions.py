@@ -18,7 +18,7 @@ _UNITS = {Aim.VICTORY: "share of the victory", Aim.POINTS: "points", Aim.LEAD: "
 
 
 def unit_of(aim: Aim) -> str:
-    """Says what is counted."""
+    """Names the unit of values for an aim."""
     return _UNITS[aim]
 
 
@@ -62,7 +62,7 @@ def best_count(answer: OpenSolution, mover: int) -> int:
 
 
 def mixture_lines(game: Game, mixtures: Sequence[Mixture]) -> list[str]:
-    """Describes the first choices of the strategies: what the seat knows, and how often to take which move. At most `FEW`."""
+    """Describes the first choices of the strategies: what the seat knows, and how often to make each move. At most `FEW`."""
     first = [one for one in mixtures if one.information.earlier == 0]
     lines = [
         f"{game.seats[one.information.seat]} ({'; '.join(one.information.observed) or 'nothing has happened'}): {_mixture_text(one)}"

@@ -29,7 +29,7 @@ def title_of(name: str) -> str:
 
 
 def inside_sentence(label: str) -> str:
-    """Returns a heading as it stands inside a sentence, with a small first letter, unless it is in capitals."""
+    """Returns a heading in the form for the inside of a sentence: with a small first letter, unless it is in capitals."""
     return label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
 
 
@@ -42,12 +42,12 @@ def game_text(name: str, variants: Sequence[str]) -> str:
 
 
 def game_title(name: str, variants: Sequence[str]) -> str:
-    """Names a game for those who play, as a title: `gem_guild` as “Gem Guild”; short words inside stay small."""
+    """Names a game for players, as a title: `gem_guild` as “Gem Guild”; short words inside stay small."""
     return game_text(as_title(name), [one if one.startswith(SET) else as_title(one) for one in variants])
 
 
 def title_for_players(look: JsonObject, name: str, variants: Sequence[str]) -> str:
-    """Names a game for those who play: by the title in its look file, or by its name. A variant has its own name, also where it wears the look of its base."""
+    """Names a game for players: by the title in its look file, or by its name. A variant has its own name, even if it uses the look of its base."""
     title = look.get("title")
     return str(title) if title and not variants else game_title(name, variants)
 
@@ -62,5 +62,5 @@ def variant_names(parsed: Parsed) -> tuple[str, ...]:
 
 
 def without_citations(text: str) -> str:
-    """Returns a sentence without the numbers of the rules that it comes from, and without notes in brackets."""
+    """Returns a sentence without the numbers of the rules from which it was taken, and without notes in brackets."""
     return _NOTED.sub("", _CITED.sub("", text)).strip()

@@ -13,7 +13,7 @@ _WORD = re.compile(r"[\w-]+|\"[^\"]*\"|'[^']*'")
 
 
 def read_toml(text: str) -> JsonObject:
-    """Reads a text. Raises TOMLDecodeError, also for what Python's reader gives up with other errors."""
+    """Reads a text. Raises TOMLDecodeError, even where Python's reader raises other errors."""
     try:
         found: JsonObject = tomllib.loads(text)
     except RecursionError:

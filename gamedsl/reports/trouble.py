@@ -73,7 +73,7 @@ def _span(game: Compiled, site: SiteId) -> Span:
 
 
 def troubles_of(rules: KnownRules, case: Case, first: int) -> Iterator[TroubleFound]:
-    """Yields the troubles of a setup with their examples, whose numbers begin with `first`."""
+    """Yields the troubles of a setup with their examples, which are numbered from `first` on."""
     for number, one in enumerate(case.result.troubles, start=first):
         if one.fault is not None:
             name = _example_name(rules.source.text, number)
@@ -104,7 +104,7 @@ def make_replay(rules: KnownRules, name: str, game: Compiled, found: Attempt, ke
 
 
 def case_data(case: Case) -> JsonObject:
-    """Returns what was found in a setup as JSON, without the troubles."""
+    """Returns the findings about a setup as JSON, without the troubles."""
     result, idle = case.result, case.result.idle
     return {
         "players": case.setup.players,

@@ -45,7 +45,7 @@ _SHELL = shell("Tables", "lobby")
 
 
 class Server:
-    """An ASGI application with a lobby, tables, and pages for seats and spectators. `close` ends it, and everything that waits."""
+    """An ASGI application with a lobby, tables, and pages for seats and spectators. `close` ends it and all waiting requests."""
 
     def __init__(self, lobby: Lobby, address: str | None, limits: Limits) -> None:
         """`server_of` makes one."""
@@ -169,7 +169,7 @@ class Server:
 
 
 def _wish(given: JsonObject) -> Wish:
-    """Reads what table somebody wants. Raises RefusedError."""
+    """Reads the request for a new table. Raises RefusedError."""
     check_keys(given, "game", "players", "options", "seats", "names", "allowsUndo", "isListed")
     players = given.get("players")
     if players is not None and type(players) is not int:

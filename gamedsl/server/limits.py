@@ -80,8 +80,8 @@ class Usage:
 
 
 def address_of(scope: Scope) -> str | None:
-    """Returns for whom a request counts: an address, of IPv6 its network of 64 bits, which is what one household gets. None, which is not limited: a program
-    on this machine."""
+    """Returns the address for which a request counts. For IPv6 this is the network of 64 bits, which one household gets. None for a program on this machine,
+    which is not limited."""
     client = scope.get("client")
     if client is None:
         return None

@@ -45,8 +45,8 @@ _ROOM = "This server has as many open tables as it may have."
 
 @frozen
 class Wish:
-    """A table as somebody wants it. `seats` are "link" (a person to whom the maker gives the link), "open" (whoever sits down), or a strength of the
-    computer; `names` are those of the people, empty where they choose one."""
+    """The request for a table. `seats` are "link" (a person to whom the maker gives the link), "open" (anybody may sit down), or a strength of the computer;
+    `names` are those of the people, empty if they choose one themselves."""
 
     game: str
     players: int | None
@@ -63,8 +63,8 @@ class Lobby:
     def __init__(
         self, games: Mapping[str, Game], kept: Records, most: int, each: int = 0, days: float | None = None
     ) -> None:
-        """At most `most` tables are open, and `each` of one address (0: any number). Tables at which nothing has changed for `days` are removed (None:
-        never)."""
+        """At most `most` tables are open, and at most `each` that one address has made (0: any number). Tables at which nothing has changed for `days` are
+        removed (None: never)."""
         self.games = games
         self._records, self._most, self._each = kept, most, each
         self._makers: dict[str, str] = {}
@@ -105,8 +105,8 @@ class Lobby:
             return None if known is None or table is None else (table, known[1])
 
     def seat(self, token: str) -> tuple[HostedTable, int] | None:
-        """Returns the table and seat of a link; None for an unknown token. Tokens are found by their digests, so times tell nothing of them. Raises
-        RefusedError for a table that cannot go on."""
+        """Returns the table and seat of a link; None for an unknown token. Tokens are found by their digests, so response times reveal nothing about them.
+        Raises RefusedError for a table that cannot continue."""
         own = link_digest(token)
         with self._lock:
             known = self._links.get(own)
@@ -136,7 +136,7 @@ class Lobby:
             return found
 
     def table(self, identifier: str) -> HostedTable | None:
-        """Returns a table; None if there is none. Raises RefusedError for one that cannot go on."""
+        """Returns a table; None if there is none. Raises RefusedError for a table that cannot continue."""
         known = self.table_in_memory(identifier)
         if known is not None:
             return known
@@ -159,7 +159,7 @@ class Lobby:
             raise refuse_changed_rules(game.title) from fault
 
     def _enter(self, table: HostedTable) -> HostedTable:
-        """Remembers a table, and forgets those that nobody has looked at for longest."""
+        """Keeps a table in memory, and drops the tables that nobody has looked at for longest."""
 
         def notify() -> None:
             self._players.wake(table)
@@ -195,7 +195,7 @@ class Lobby:
     # ------------------------------------------------------------ removing tables
 
     def _remove_old(self, age: timedelta) -> None:
-        """Removes from time to time what is older."""
+        """Removes tables that are older than this, from time to time."""
         while not self.is_ended.is_set():
             with suppress(KeepingError):  # a disk that is full now may have room later
                 self.remove_unused(datetime.now(UTC) - age)
@@ -220,8 +220,8 @@ class Lobby:
     # ------------------------------------------------------------ making tables, and sitting down
 
     def make(self, wish: Wish, address: str | None = None) -> JsonObject:
-        """Makes a table that counts for an address. Returns its data, and the links of the seats that are given by links; nobody is told these again. Raises
-        RefusedError."""
+        """Makes a table, which counts towards the limit of an address. Returns its data, and the links of the seats that have links; they are returned only
+        this once. Raises RefusedError."""
         self._check_maker(address)
         game = self.games.get(wish.game)
         if game is None:
@@ -295,12 +295,12 @@ class Lobby:
     # ------------------------------------------------------------ lists
 
     def about(self, table: HostedTable) -> JsonObject:
-        """Returns what everybody may know of a table."""
+        """Returns the data of a table that everybody may see."""
         found = table_data(table.kept, table.chairs, table.title, is_over=table.match.is_over)
         return {**found, "watch": f"{WATCHING}/{table.identifier}/"}
 
     def list_tables(self) -> list[Json]:
-        """Returns what everybody may know of the newest tables that are not over. Raises RefusedError."""
+        """Returns the data that everybody may see of the newest unfinished tables. Raises RefusedError."""
         serial, known = self._list
         now = self.serial
         if serial == now:
@@ -328,7 +328,7 @@ class Lobby:
 
 
 def link_digest(token: str) -> bytes:
-    """Returns the digest by which a link is kept: whoever reads the file learns no link."""
+    """Returns the digest under which a link is kept, so that reading the file reveals no link."""
     return sha256(token.encode()).digest()
 
 

@@ -20,7 +20,7 @@ _PAUSE = 0.7
 
 
 class Players:
-    """The agents of some tables. `wake` tells them that it may be their turn at one."""
+    """The agents of some tables. `wake` tells them that they may have to choose at a table."""
 
     def __init__(self, pause: float = _PAUSE, threads: int = 1) -> None:
         self._pause, self._threads = pause, threads

@@ -1,4 +1,4 @@
-"""Keeps tables and their moves in a SQLite file. What has been kept survives the sudden end of the program."""
+"""Keeps tables and their moves in a SQLite file. Kept data survive a sudden end of the program."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Chair:
 
 @frozen
 class KeptTable:
-    """A table as it is kept. `digest` names the compiled rules, `version` and `taken_back` are those of the match."""
+    """A table in the records. `digest` names the compiled rules; `version` and `taken_back` are those of the match."""
 
     identifier: str
     game: str
@@ -100,7 +100,7 @@ class Change:
 
 
 class Records:
-    """The file. One thread uses it, and makes permanent together what others want at the same time; they wait until it is."""
+    """The file of the records. A single thread uses it, and commits the work of several callers together; the callers wait for this."""
 
     def __init__(self, path: str) -> None:
         """Opens the file, or makes it; only this program can use it until it is closed. `:memory:` keeps nothing. Raises KeepingError."""
@@ -112,16 +112,16 @@ class Records:
         opened.result()
 
     def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Does some work with the file, and returns when it is permanent. Raises KeepingError, and what the work raises; then nothing is changed."""
+        """Does some work with the file, and returns when it is permanent. Raises KeepingError, or the work's own error; in both cases nothing is changed."""
         done: Future[T] = Future()
-        with self._lock:  # what comes after the end of the queue would wait for ever
+        with self._lock:  # work after the end would wait for ever
             if self._is_closed:
                 raise KeepingError("the records are closed")
             self._work.put((work, done))
         return done.result()
 
     def close(self) -> None:
-        """Closes the file after all work that was asked for."""
+        """Closes the file after all requested work."""
         with self._lock:
             self._is_closed = True
             self._work.put(None)

@@ -1,4 +1,4 @@
-"""Why a request is refused: a sentence, a word for programs, and what to do instead."""
+"""The refusal of a request: a sentence, a code for programs, and what to do instead."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from gamedsl.errors import GameDslError
 
 
 class RefusedError(GameDslError):
-    """A request is not possible; the text is a sentence with the reason, which its seat may know. `code` says the same to programs, `advice` what to do, and
-    `wait` in how many seconds it is worth to ask again."""
+    """A request is not possible; the text is a sentence with the reason, which contains only facts that its seat may know. `code` is the reason for
+    programs, `advice` tells what to do, and `wait` after how many seconds a new request makes sense."""
 
     def __init__(
         self, text: str, code: str = "refused", advice: str = "", status: int = 409, wait: int | None = None
@@ -20,4 +20,4 @@ class RefusedError(GameDslError):
 
 
 class KeepingError(GameDslError):
-    """The record of a match cannot be read or written; the text is a sentence that says why."""
+    """The record of a match cannot be read or written; the text is a sentence with the reason."""

@@ -1,4 +1,4 @@
-"""Reads requests, and answers those that cannot be read or granted: with the reason, a word for programs, and what to do."""
+"""Reads requests, and answers those that cannot be read or granted: with the reason, a code for programs, and what to do."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def refusal(error: RefusedError) -> Response:
 
 
 def refusal_page(error: RefusedError) -> Response:
-    """Returns the same as a page for people."""
+    """Returns a refusal as a page for people."""
     told = element("h1", escape(str(error))) + element("p", escape(error.advice))
     page = document(str(error), _STYLE, [element("main", told)], policy="default-src 'none'; style-src 'unsafe-inline'")
     return HTMLResponse(page, error.status)
@@ -64,7 +64,7 @@ def nothing_here(what: str = "There is nothing here.", advice: str = "") -> Resp
 
 
 def json_in(text: bytes) -> Json:
-    """Reads JSON. Raises ValueError, also if it names signs that no text can hold (half of a surrogate pair): no answer could repeat them."""
+    """Reads JSON. Raises ValueError, also if it contains half of a surrogate pair, which no answer could repeat."""
     try:
         found: Json = json.loads(text)
         json.dumps(found, ensure_ascii=False).encode()

@@ -30,8 +30,8 @@ def bind_socket(host: str, port: int) -> socket.socket:
 
 
 def settings(application: ASGIApp, most_at_once: int, proxies: Sequence[str] = ()) -> uvicorn.Config:
-    """Returns how applications are served. Beyond `most_at_once` connections, further ones are told to come later. Of `proxies`, addresses or networks, it is
-    believed for whom they ask."""
+    """Returns the configuration for serving an application. Connections beyond `most_at_once` are told to come later. `proxies` are addresses or networks
+    that are trusted to name the client they ask for."""
     return uvicorn.Config(
         application,
         log_config=None,  # the default would close the handlers of the calling program
@@ -56,7 +56,7 @@ class EndingServer(uvicorn.Server):
         self._end = end
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends what waits, then the server."""
+        """Ends the waiting requests, then the server."""
         self._end()
         await super().shutdown(sockets)
 
@@ -74,7 +74,7 @@ def serve(
 
 
 def _allow_files(wanted: int) -> None:
-    """Lets this process have as many connections open as the system allows, if it can be asked."""
+    """Allows this process to open as many connections as the system permits, if the system can be asked."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

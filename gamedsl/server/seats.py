@@ -131,7 +131,8 @@ class Seats:
         )
 
     async def messages(self, table: Table, seat: int | None) -> AsyncIterator[str]:
-        """Yields the messages to a seat whenever they change, and a sign of life now and then. Only what the seat may know decides when a message is sent."""
+        """Yields the messages to a seat whenever they change, and a sign of life now and then. When a message is sent depends only on facts that the seat
+        may know."""
         gives_way, key = asyncio.Event(), (table.identifier, seat)
         open_pages = self._streams.setdefault(key, [])
         open_pages.append(gives_way)

@@ -1,4 +1,4 @@
-"""Finds what is typed: the part in which a text differs from another one, and the declarations of a setup that come of it."""
+"""Finds the part that somebody is typing: the part in which a text differs from an older one, and the declarations of a setup that result from it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Part: TypeAlias = declarations.Decl | declarations.Change | fields.Field | fiel
 
 @define(eq=False)
 class ChangedPart:
-    """The smallest declarations, or changes of a variant, in which two texts differ: where they lie in the old text and in the new one."""
+    """The smallest declarations, or changes of a variant, in which two texts differ: with their places in the old text and in the new one."""
 
     edit: TextEdit
     old: Span
@@ -32,7 +32,7 @@ class ChangedPart:
 
 @frozen
 class Difference:
-    """The declarations of a setup that have come of a change, and those that have gone."""
+    """The declarations of a setup that a change has added, and those that it has removed."""
 
     gone: tuple[declarations.Decl, ...]
     come: tuple[declarations.Decl, ...]
@@ -41,7 +41,8 @@ class Difference:
 
 
 def find_changed_part(before: Parsed, after: Parsed) -> ChangedPart | None:
-    """Returns the part in which the last files of two chains differ; None if the others differ too, or if more has changed than what surrounds the edit."""
+    """Returns the part in which the last files of two chains differ; None if other files differ too, or if anything outside of the edited declarations has
+    changed."""
     (*bases, (name, old)), (*same_bases, (same_name, new)) = before.chain.files, after.chain.files
     if name != same_name or [one for one, _ in bases] != [one for one, _ in same_bases]:
         return None
@@ -80,7 +81,7 @@ def _source(parsed: Parsed, name: str) -> Source | None:
 
 
 def _inside(part: ChangedPart, olds: Sequence[_Part], news: Sequence[_Part]) -> ChangedPart | None:
-    """Narrows a part to those of its declarations or changes that surround the edit; None if others differ."""
+    """Narrows a part to those of its declarations or changes that surround the edit; None if other declarations differ."""
     edit = part.edit
     first = max((i for i, one in enumerate(olds) if one.span.start < edit.start), default=0)
     last = next((i for i, one in enumerate(olds) if i >= first and one.span.start > edit.end), len(olds))
@@ -129,7 +130,7 @@ def _end(parts: Sequence[_Part], at: int, around: Span) -> int:
 
 
 def _twins(old: _Part, new: _Part) -> Iterator[tuple[object, object]]:
-    """Yields equal declarations and changes of two texts in pairs, with those inside of them."""
+    """Yields pairs of equal declarations and changes of two texts, including those inside of others."""
     if old is new:
         return
     yield old, new
@@ -144,7 +145,7 @@ def _twins(old: _Part, new: _Part) -> Iterator[tuple[object, object]]:
 
 
 def _below(old: _Part, new: _Part) -> tuple[Sequence[_Part], Sequence[_Part]] | None:
-    """Returns the parts of two nodes that differ in nothing else; None if they do, or have none."""
+    """Returns the parts of two nodes that differ only in these; None if they differ otherwise, or have no parts."""
     match old, new:
         case declarations.Variant(), declarations.Variant() if (old.name, old.bases, old.doc) == (
             new.name,
@@ -173,8 +174,8 @@ def _below(old: _Part, new: _Part) -> tuple[Sequence[_Part], Sequence[_Part]] | 
 
 
 def one_difference(part: ChangedPart, old: Merged) -> Difference | None:
-    """Returns the difference in a setup that contains the declaration that has changed, as it is written; None if more than this declaration may differ.
-    Then merging is not needed to find it."""
+    """Returns the difference in a setup whose changed declaration is taken over unchanged from the text; None if more than this declaration may differ. It
+    is found without merging."""
     if part.pair is None or not any(decl is part.pair[0] for decl in old.decls):
         return None
     one, other = part.pair
@@ -182,7 +183,7 @@ def one_difference(part: ChangedPart, old: Merged) -> Difference | None:
 
 
 def difference(part: ChangedPart, old: Merged, new: Merged) -> Difference:
-    """Returns in which declarations a setup differs. Where they lie in the text does not count."""
+    """Returns the declarations in which a setup differs. Different places in the text do not count."""
     left = {id(decl): decl for decl in old.decls}
     come: list[declarations.Decl] = []
     for decl in new.decls:

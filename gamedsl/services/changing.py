@@ -11,7 +11,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Change:
-    """A change of the text. `is_certain` if nothing else can be meant; `finding` is what it mends."""
+    """A change of the text. `is_certain`: nothing else can be meant; `finding` is the finding that it corrects."""
 
     title: str
     edits: tuple[Edit, ...]
@@ -31,13 +31,13 @@ def corrections(view: View, start: int, end: int) -> list[Change]:
 
 
 def correct_text(view: View) -> str | None:
-    """Returns the text with all certain corrections; None if there is none to make."""
+    """Returns the text with all certain corrections; None if there are no corrections."""
     found = pipeline.correct(view.source, view.read_with)
     return found.source.text if found.made else None
 
 
 def is_as_good(view: View, edits: tuple[Edit, ...]) -> bool:
-    """Whether a text has no new mistake with these edits."""
+    """Whether these edits cause no new mistake in a text."""
     text = apply_edits(view.source.text, edits)
     # This may run beside questions about the present text.
     apart = Workspace(view.workspace.more, dict(view.workspace.opened))

@@ -22,7 +22,8 @@ from gamedsl.values import frozen
 
 @frozen
 class Completion:
-    """A word or name that can stand here. `sort` is what it is, `detail` a short text beside it, `insert` what is written (`$0`: where one goes on)."""
+    """A word or name that can be written here. `sort` is the sort of thing that it names, `detail` a short text beside it, `insert` the text to insert
+    (`$0`: the place of the cursor afterwards)."""
 
     label: str
     sort: str
@@ -39,7 +40,8 @@ _DECLARING = frozenset(
 
 
 def completions(view: View, offset: int, source: Source | None = None) -> list[Completion]:
-    """Returns what can stand at an offset, in place of the word that is being typed there. `source` is the present text, if the view is of the one before."""
+    """Returns the words that can be written at an offset, in place of the word that is being typed there. `source` is the present text, if the view is of an
+    older one."""
     source = view.source if source is None else source
     text = source.text
     start = offset
@@ -154,7 +156,7 @@ def _member_names(view: View, source: Source, dot: int) -> list[str]:
 
 
 def _longest(meanings: Meanings | None, path: str, end: int) -> Callable[[], list[str]] | None:
-    """Returns what finds the members of the longest formula that ends at an offset."""
+    """Returns a function that lists the members of the longest formula that ends at an offset."""
     members = {} if meanings is None else meanings.members
     spans = [span for span in members if span.source == path and span.end == end]
     return members[max(spans, key=lambda one: one.end - one.start)] if spans else None

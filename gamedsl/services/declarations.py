@@ -12,7 +12,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Declared:
-    """One declared name. `key` is `owner.name` for members and values, else `name`; `sort` is what it is, in a word or two."""
+    """One declared name. `key` is `owner.name` for members and values, else `name`; `sort` is the sort of the declaration, in a word or two."""
 
     key: str
     name: str
@@ -99,7 +99,7 @@ _OTHER = Sort()
 
 
 def sort_of(word: str) -> Sort:
-    """Returns what editors do with declarations of a sort."""
+    """Returns how editors show declarations of a sort."""
     return SORTS.get(word, _OTHER)
 
 
@@ -135,12 +135,12 @@ _PARTS: dict[type[object], str] = {
 
 
 def declarations_in(file: declarations.File) -> Iterator[Declared]:
-    """Yields all names that a file declares, also those that a variant adds or replaces."""
+    """Yields all names that a file declares, including names that a variant adds or replaces."""
     return _of_all(file.decls)
 
 
 def walk_declarations(decls: Iterable[declarations.Decl | declarations.Change]) -> Iterator[declarations.Decl]:
-    """Yields the declarations, also those inside variants and `when` blocks."""
+    """Yields the declarations, including those inside variants and `when` blocks."""
     for decl in decls:
         match decl:
             case declarations.Variant() | declarations.When():
@@ -170,7 +170,7 @@ def walk_declarations(decls: Iterable[declarations.Decl | declarations.Change]) 
 
 
 def list_names(decls: Sequence[declarations.Decl]) -> set[str]:
-    """Returns the names that declarations give, with those of their values, members, rows and columns."""
+    """Returns the names of declarations, and of their values, members, rows and columns."""
     return {one.name for one in _of_all(decls)}
 
 
@@ -222,7 +222,7 @@ def _member(member: fields.Field | fields.Define, owner: str | None) -> Declared
 
 
 def _values(decl: declarations.Decl, owner: str) -> Iterator[Declared]:
-    """Yields the values, kinds, rows, columns and places that a declaration brings along."""
+    """Yields the values, kinds, rows, columns and places that a declaration declares."""
     match decl:
         case data.EnumType():
             for value in decl.values:

@@ -1,4 +1,4 @@
-"""Findings while somebody types: what is certain at once, before the whole text has been checked.
+"""Findings while somebody types: those that are certain at once, before the whole text has been checked.
 
 Mistakes of writing, and wrong names and types in the declaration that is typed, are told at once. Findings of the last whole check stay until the next one,
 unless they lie where somebody types. What is told at once, the next whole check tells too. The lines that a finding proposes come

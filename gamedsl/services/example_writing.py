@@ -1,4 +1,4 @@
-"""Writes an example of the rule at a place: a position of a match in which somebody comes to it, what is chosen there, and what follows."""
+"""Writes an example of the rule at a place: a position of a match in which somebody uses it, the choice there, and its effects."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _WAYS, _SAMPLES = 60, 20
 
 
 def write_example(view: View, name: str) -> Change | None:
-    """Returns the change that adds an example in which somebody comes to a rule; None if the rules have mistakes, or if no match comes there. The example
+    """Returns the change that adds an example in which somebody uses a rule; None if the rules have mistakes, or if no match reaches the rule. The example
     passes."""
     game = view.compile()
     if view.setup is None or game is None:
@@ -69,7 +69,7 @@ def _places(game: Game, name: str) -> Iterator[tuple[State, Played, State | None
 
 
 def _lines(game: Game, setup: Setup, state: State, played: Played) -> Iterator[list[str]]:
-    """Yields the lines of possible examples: without a position if none is needed, else with it."""
+    """Yields the lines of possible examples: first without a position, in case none is needed, then with it."""
     position = ["given:", *(f"    {line}" for line in givens(game, state))]
     for given in ([], position) if len(position) > 1 else ([],):
         for run in run_lines(game, state, played):
@@ -77,7 +77,7 @@ def _lines(game: Game, setup: Setup, state: State, played: Played) -> Iterator[l
 
 
 def _facts(game: Game, before: State, after: State | None) -> Iterator[str]:
-    """Yields what has changed in the fields, as lines of an example."""
+    """Yields the changes of fields, as lines of an example."""
     if after is None:
         return
     values = [Coder(game).decode(state.bytes)[1] for state in (before, after)]
@@ -88,7 +88,7 @@ def _facts(game: Game, before: State, after: State | None) -> Iterator[str]:
 
 
 class _Writing:
-    """Tries examples of one name behind the rules."""
+    """Tries examples with one name by appending them to the rules."""
 
     def __init__(self, view: View, setup: Setup, name: str) -> None:
         self.view, self.setup, self.name = view, setup, name

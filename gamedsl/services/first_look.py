@@ -1,4 +1,4 @@
-"""Finds what is certainly wrong in what somebody is typing, before the whole text is checked.
+"""Finds certain mistakes in the text that somebody is typing, before the whole text is checked.
 
 The declaration or change of a variant that is typed is merged into the setups of the last whole check, and what comes of it is checked again there. If others
 know what has changed, as in a table or a field, all names of a few setups are declared anew. What is told here, a whole check of the present text tells too;
@@ -69,7 +69,7 @@ _STEPS = 30_000
 
 
 def first_look(kept: Kept, before: Parsed, after: Parsed) -> tuple[Diagnostic, ...]:
-    """Returns mistakes of a text that a whole check will tell too. `kept` is what the check of the text `before` has left."""
+    """Returns mistakes of a text that a whole check would report too. `kept` are the results of checking the text `before`."""
     if not kept.programs or [program.merged.setup for program in kept.programs] != list(setups(after)):
         return ()
     part = find_changed_part(before, after)
@@ -90,8 +90,8 @@ def first_look(kept: Kept, before: Parsed, after: Parsed) -> tuple[Diagnostic, .
 
 
 def meanings_of(kept: Kept, before: Parsed, source: Source, offset: int) -> Meanings | None:
-    """Returns what is known of the names and formulas in the declaration around an offset of a new text, in the first setup; None if they cannot be checked
-    alone."""
+    """Returns the known meanings of names and formulas in the declaration around an offset of a new text, in the first setup; None if the declaration cannot
+    be checked alone."""
     begin, end = declaration_part(source.text, offset)
     read = parse_part(source, begin, end).tree.decls
     old_text = next((one.text for one in before.sources if one.name == source.name), None)
@@ -120,7 +120,7 @@ def meanings_of(kept: Kept, before: Parsed, source: Source, offset: int) -> Mean
 
 
 class _Look:
-    """A look at what has changed, in one setup after the other."""
+    """Checks the changed declarations in one setup after the other."""
 
     def __init__(self, part: ChangedPart, after: Parsed) -> None:
         self._part, self._after, self._merging = part, after, Merging(after.chain)
@@ -135,7 +135,7 @@ class _Look:
         """The changes that have had no target in any setup."""
 
     def problems(self, program: Program, meanings: Meanings | None = None) -> tuple[Problem, ...] | None:
-        """Returns what is wrong in one setup, at its place in the new text; None if more has to be checked than what has changed."""
+        """Returns the problems in one setup, at their places in the new text; None if more than the changed declarations must be checked."""
         alone = None if self._is_joined else one_difference(self._part, program.merged)
         if alone is not None and _are_alike(alone):
             self.missing = {}
@@ -177,7 +177,7 @@ class _Look:
         return set[str]().union(*(self._inner[id(decl)][1] for decl in decls))
 
     def _again(self, program: Program, changed: Difference, meanings: Meanings | None) -> tuple[Problem, ...] | None:
-        """Returns the problems of declarations in a setup that has been checked; None if they have to be checked with all others."""
+        """Returns the problems of declarations in a setup that has been checked; None if they must be checked together with all others."""
         found: list[Problem] = []
         for old, decl in zip(changed.gone, self._make(changed), strict=True):
             examples: tuple[example_lines.Example, ...] = ()
@@ -208,7 +208,7 @@ class _Look:
 
 
 def _are_alike(changed: Difference) -> bool:
-    """Whether what others know is as before."""
+    """Whether everything that other declarations use is unchanged."""
     return (
         not changed.is_elsewhere
         and len(changed.gone) == len(changed.come)

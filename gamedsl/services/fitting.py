@@ -1,4 +1,4 @@
-"""Names that fit at a place, by the words of the line in front of it: what a variant can replace, what an example can play, and so on."""
+"""Finds names that fit at a place, from the words of the line before it: declarations that a variant can replace, rules that an example can play, and so on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Fitting:
-    """A name that fits: what it is, and the declaration with this name, if there is one."""
+    """A name that fits: the sort of thing that it names, and the declaration with this name, if there is one."""
 
     name: str
     sort: str
@@ -56,7 +56,7 @@ def _of_sorts(view: View, *sorts: str) -> Iterator[Fitting]:
 
 
 def _of_word(view: View, found: re.Match[str]) -> Iterator[Fitting]:
-    """Yields what can be replaced behind a word such as `rule`: declarations of this sort."""
+    """Yields the declarations that can be replaced after a word such as `rule`: declarations of this sort."""
     word = found[1]
     if word in ("require", "ensure"):
         return _requirements(view, None)

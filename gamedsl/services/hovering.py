@@ -1,4 +1,4 @@
-"""The text that an editor shows at a name or formula: what it is, its type, and the sentence of the rules."""
+"""The text that an editor shows at a name or formula: its sort, its type, and the sentence of the rules."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Hover:
 
 
 def hover(view: View, offset: int) -> Hover | None:
-    """Returns what can be said about the name or formula at an offset; None if there is nothing."""
+    """Returns a description of the name or formula at an offset; None if there is nothing to describe."""
     use = names_of(view).at(view.path, offset)
     if use is not None:
         declared = declaration_of(view, use.key)
@@ -71,7 +71,7 @@ def hover(view: View, offset: int) -> Hover | None:
 
 
 def _of_member(view: View, place: Span, declared: Declared) -> Hover:
-    """Says what a zone or field holds, and who sees it, as the first setup has them."""
+    """Describes the content of a zone or field, and who sees it, in the first setup."""
     owned = _what_and_whose(declared)
     program = view.first_program
     world = None if program is None else program.world
@@ -94,7 +94,7 @@ def _of_member(view: View, place: Span, declared: Declared) -> Hover:
 
 
 def _what_and_whose(declared: Declared) -> str:
-    """Says what is declared, and of what it is a part, such as "a field of `player`"."""
+    """Names the sort of a declaration and its owner, such as "a field of `player`"."""
     what = f"{_article(declared.sort)} {declared.sort}"
     return what if declared.owner is None else f"{what} of `{declared.owner}`"
 
@@ -159,7 +159,7 @@ def _type_text(view: View, place: Span) -> str | None:
 
 
 def _code(view: View, declared: Declared) -> str:
-    """Returns the lines of a declaration as they are written, the first of many."""
+    """Returns the text of a declaration; if it has many lines, the first ones."""
     source = view.source_of(declared.place.source)
     if source is None:
         return declared.name

@@ -116,7 +116,7 @@ def _copies(component: data.Component) -> int | None:
 
 @frozen
 class Lens:
-    """A line above a declaration. With a click on it, the editor runs the `example` of this name, or plays from the `start` of this name."""
+    """A line above a declaration. When it is clicked, the editor runs the `example` of this name, or plays from the `start` of this name."""
 
     place: Span
     title: str
@@ -125,8 +125,8 @@ class Lens:
 
 
 def lenses(view: View) -> list[Lens]:
-    """Returns the lines above declarations: examples that can be run, starts from which one can play, how often a rule is named, and what has never happened in
-    matches."""
+    """Returns the lines above declarations: examples that can be run, starts from which one can play, how often a rule is named, and things that have never
+    happened in matches."""
     found: list[Lens] = []
     by_key = names_of(view).by_key
     watched = view.workspace.watched.get(view.path)

@@ -19,7 +19,7 @@ from gamedsl.values import field, frozen
 
 @frozen
 class Use:
-    """A name at a place: `key` is that of its declaration; `is_declared` if the declaration is here."""
+    """A name at a place: `key` is that of its declaration; `is_declared`: this place is the declaration."""
 
     place: Span
     key: str
@@ -28,7 +28,7 @@ class Use:
 
 @frozen
 class Local:
-    """A name that holds in a part of one declaration: of a selection, a `let`, a loop, a parameter."""
+    """A name that is valid in a part of one declaration: of a selection, a `let`, a loop, a parameter."""
 
     name: str
     place: Span
@@ -124,7 +124,7 @@ class _Resolver:
 
 
 def _selections(view: View) -> dict[str, str]:
-    """Returns the keys of selections and parameters whose names are theirs alone: examples name them."""
+    """Returns the keys of selections and parameters with unique names: examples can name them."""
     found: dict[str, list[str]] = {}
     for _, file in view.parsed.chain.files:
         for decl in walk_declarations(file.decls):
@@ -236,7 +236,7 @@ def uses_at(view: View, offset: int) -> tuple[Use, ...]:
 
 @frozen
 class Renamed:
-    """The places of the old name; or the reason why it cannot have the new one."""
+    """The places of the old name, or the reason why the new name is refused."""
 
     places: tuple[Span, ...]
     refusal: str | None = None
@@ -244,7 +244,7 @@ class Renamed:
 
 def rename(view: View, offset: int, name: str, folders: Sequence[str] = ()) -> Renamed:
     """Returns the places at which a new name has to be written, also in files of `folders` that build on the one with the declaration. It is refused if the
-    rules would not be the same under the new name."""
+    new name would change the meaning of the rules."""
     from gamedsl.services.folders import dependents
 
     uses = uses_at(view, offset)

@@ -1,4 +1,4 @@
-"""The structure of a file: its declarations, the blocks that can be folded, and what lies around a place."""
+"""The structure of a file: its declarations, the blocks that can be folded, and the declarations and blocks around a place."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def extract(view: View, start: int, end: int) -> Change | None:
 
 
 def free_name(text: str, stem: str) -> str:
-    """Returns a name that stands nowhere in a text."""
+    """Returns a name that does not occur in a text."""
     number, name = 1, stem
     while re.search(rf"\b{name}\b", text):
         number += 1
@@ -71,8 +71,7 @@ def free_name(text: str, stem: str) -> str:
 
 
 def inline(view: View, start: int, end: int) -> Change | None:
-    """Returns the change that writes the formula of a `let` in the place of its name; None if there is no `let`, or its formula might mean something else
-    there."""
+    """Returns the change that replaces the name of a `let` by its formula; None if there is no `let`, or if its formula might mean something else there."""
     file = view.file
     for node in walk_in_order(file):
         if isinstance(node, statements.Suite):
@@ -121,7 +120,7 @@ def _inline_declaration(view: View, let: fields.Define) -> Change | None:
 
 
 def _uses(view: View, name: Ident) -> list[Span]:
-    """Returns the places where a name is used, without that of its declaration."""
+    """Returns the places where a name is used, without its declaration."""
     names = names_of(view)
     own = names.at(view.path, name.span.start)
     return [] if own is None else [use.place for use in names.by_key[own.key] if use.place != name.span]
@@ -132,7 +131,7 @@ def _write_in_place(view: View, name: str, value: formulas.Expr, whole: Span, us
     begin = text.rfind("\n", 0, whole.start) + 1
     end = text.find("\n", whole.end) + 1 or len(text)
     if text[begin : whole.start].strip() or text[whole.end : end].strip():
-        return None  # something else stands on its lines
+        return None  # its lines contain other code
     formula = text[value.span.start : value.span.end]
     if "\n" in formula or any(text[use.start : use.end] != name for use in uses):
         return None

@@ -22,8 +22,8 @@ _SEED = 1
 
 
 def watch(view: View, goes_on: Callable[[], bool]) -> Watched | None:
-    """Plays matches of the first setup, whose players try everything. Returns the actions that were never offered and the fields that never changed, with
-    what is said of them; None if the rules have mistakes, if a match ends in a fault, or once `goes_on` says no."""
+    """Plays matches of the first setup, whose players try everything. Returns the actions that were never offered and the fields that never changed, with a
+    text about each; None if the rules have mistakes, if a match ends in a fault, or once `goes_on` says no."""
     game = view.compile()
     if game is None:
         return None

@@ -1,4 +1,4 @@
-"""The texts that an editor shows, in front of those on disk, and what is known about them."""
+"""The texts that an editor shows, which take precedence over those on disk, and the knowledge about them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class LastCheck:
 
 @frozen
 class Watched:
-    """The things that never happened in this many matches of a text: sorts and names of declarations, with what is said of them."""
+    """The things that never happened in this many matches of a text: sorts and names of declarations, with a text about each."""
 
     text: str
     matches: int
@@ -66,14 +66,14 @@ class Workspace:
         self.opened[path] = text
 
     def close(self, path: str) -> None:
-        """Lets the file on disk count again."""
+        """Forgets the editor's text, so that the file on disk counts again."""
         self.opened.pop(path, None)
         self.checked.pop(path, None)
         self.watched.pop(path, None)
         self._views.pop(path, None)
 
     def stop(self, path: str) -> None:
-        """Ends the check of a file whose result nobody needs any more."""
+        """Ends the check of a file whose result is no longer needed."""
         view = self._views.get(path)
         if view is not None:
             view.stop()
@@ -94,7 +94,7 @@ class Workspace:
         return None if text is None else Source(path, text)
 
     def view(self, path: str) -> View | None:
-        """Returns what is known about a file as it is now; None if there is no such file."""
+        """Returns the knowledge about the present text of a file; None if there is no such file."""
         text = self.text(path)
         if text is None:
             self._views.pop(path, None)
@@ -136,7 +136,7 @@ class Workspace:
 
 
 class View:
-    """The knowledge about one file with a text: parts are worked out when they are first asked for."""
+    """The knowledge about one file with a text. Each part is computed when it is first needed."""
 
     def __init__(self, path: str, source: Source, workspace: Workspace) -> None:
         self.path, self.source, self.workspace = path, source, workspace
@@ -179,7 +179,8 @@ class View:
         return self.workspace.text(os.path.normpath(place)) or ""
 
     def is_current(self, text: str) -> bool:
-        """Whether this is still so: the text, and all files that were looked for. A view that was stopped never knows all findings."""
+        """Whether this view is still valid: the text, and all files that were looked for, are unchanged. A stopped view does not know all findings, so it is
+        never valid."""
         if self.is_stopped or text != self.source.text:
             return False
         bases = self._bases()
@@ -187,7 +188,7 @@ class View:
         return is_same and self._others_near(bases) == self._others
 
     def _others_near(self, bases: Bases) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
-        """Returns what findings tell of files that are not read: those with the name of one that is, and the names of all if one is missing."""
+        """Returns facts about files that are not read, for findings: files with the same name as a base, and the names of all files if a base is missing."""
         return bases.clashes, bases.list_names() if None in self._asked.values() else ()
 
     def find(self, name: str) -> Source | None:

@@ -1,4 +1,5 @@
-"""The effects of the lines of rules in a match: after which choices a line may run, and what it changes then. A page lights by it what a rule has done."""
+"""The effects of the lines of rules in a match: the choices after which a line may run, and the things that it changes. A page uses them to light up the
+things that a rule has changed."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ class _Line:
     changes: set[str] = attrs.field(factory=set)
 
     def add(self, node: NodeId, name: str | None, change: str) -> None:
-        """Notes that the line may run after a node, if what is called `name` was chosen; None: whatever was chosen."""
+        """Notes that the line may run after a node, if the choice `name` was made; None: after any choice."""
         names = self.after.setdefault(node, set())
         if name is None:
             self.after[node] = None
@@ -45,7 +46,7 @@ class _Line:
 
 
 def deeds_of(compiled: Compiled, sources: Mapping[str, Source]) -> JsonObject:
-    """Returns, for each line that does something, as `file:line`: the nodes `at` which the line itself asks or rolls; `after` which nodes it may run before the
+    """Returns, for each line with an effect (`file:line`): the nodes `at` which the line itself asks or rolls; `after` which nodes it may run before the
     next choice, each with the names of the choices that lead there, or null if any does; and what it `changes`: `field coins`, `zone hand`, `roll pips`,
     `say`, `choose`."""
     found: dict[str, _Line] = {}
@@ -80,7 +81,7 @@ def _menu(plan: Plan) -> Iterator[Plan]:
 
 
 def _exits(node: DecisionNode | TogetherNode) -> Iterator[tuple[NodeId, str | None]]:
-    """Yields where a choice can lead, each with the name of the line of the menu that leads there; None if there is none."""
+    """Yields the nodes to which a choice can lead, each with the name of the menu line that leads there; None if there is none."""
     if isinstance(node, TogetherNode):
         yield node.next, None
         return
@@ -98,7 +99,7 @@ class _Parts:
         self._known: dict[NodeId, frozenset[tuple[SiteId, str]]] = {}
 
     def changes(self, start: NodeId) -> set[tuple[SiteId, str]]:
-        """Returns what may happen from a node on before somebody chooses: the site of each statement with what it changes."""
+        """Returns the effects that may happen from a node on before somebody chooses: the site of each statement with the thing that it changes."""
         found: set[tuple[SiteId, str]] = set()
         seen: set[NodeId] = set()
         todo = [start]

@@ -17,7 +17,7 @@ _MOST_SESSIONS = 8
 
 
 class ChangedElsewhereError(GameDslError):
-    """Somebody else has changed the file since it was read; `text` is what it holds now."""
+    """Somebody else has changed the file since it was read; `text` is its present content."""
 
     def __init__(self, text: str) -> None:
         super().__init__("the file was changed elsewhere")
@@ -25,7 +25,7 @@ class ChangedElsewhereError(GameDslError):
 
 
 class Editing:
-    """The rules file as editors in the browser see it. Its lines end in one character there, whatever they end in on disk."""
+    """The rules file as editors in the browser see it: with a single character at the end of each line, whatever the file on disk uses."""
 
     def __init__(self, path: Path) -> None:
         self.path = path.absolute()
@@ -36,7 +36,7 @@ class Editing:
         return self._on_disk().replace("\r\n", "\n")
 
     def save(self, text: str, was: str) -> None:
-        """Writes the file, as a whole. `was` is what the editor has read: if the file holds something else, nothing is written. Raises
+        """Writes the file, as a whole. `was` is the text that the editor has read: if the file has changed since, nothing is written. Raises
         ChangedElsewhereError, UnreadableError, OSError."""
         now = self._on_disk()
         if now.replace("\r\n", "\n") != was:
@@ -65,7 +65,7 @@ class Editing:
 
 
 class Session:
-    """A language server for one editor. Its messages wait until the editor asks for them; those that it has are forgotten."""
+    """A language server for one editor. Its messages wait until the editor asks for them; messages that the editor has received are dropped."""
 
     def __init__(self) -> None:
         self._bell = Bell()

@@ -78,7 +78,8 @@ async def _serve(server: uvicorn.Server, listening: socket.socket, studio: Studi
 
 
 async def watch(studio: Studio, look: Path | None) -> None:
-    """Reads the rules again whenever one of their files changes, and once soon after the watching of folders has begun: what changed before is told to nobody."""
+    """Reads the rules again whenever one of their files changes, and once soon after the watching of folders has begun, because earlier changes are not
+    reported."""
     while True:
         watched = _files_to_watch(studio, look)
         folders = {path.parent for path in watched if path.parent.is_dir()}

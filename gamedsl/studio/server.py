@@ -1,4 +1,4 @@
-"""The server of a studio. It answers a few addresses under a token, for this machine only, and those of the seats of a shared match."""
+"""The server of a studio. It answers a few addresses under a token, for this machine only, and the addresses of the seats of a shared match."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _file(name: str) -> Callable[..., object]:
 
 
 def _shell(frames: Sequence[str], *, has_editor: bool) -> Callable[..., object]:
-    # The editor adds styles of its own, and browsers give what is typed the style of what it replaces.
+    # The editor adds its own styles, and browsers copy the style of replaced text to the new text.
     nonce = token_urlsafe(16)
     styles = f"style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'" if has_editor else "style-src 'self'"
     policy = _OWN_POLICY.replace("style-src 'self'", styles)

@@ -48,9 +48,9 @@ class ShownSetting(Setting):
 
     @cached_property
     def graph(self) -> JsonObject:
-        """The drawing: `svg`, and `nodes`. For each node of the graph, `nodes` gives the box that draws it (`box`) and, for decisions and rolls, the rule that
-        it comes from (`rule`: its name, place and lines). `declared` gives the same for what the table shows, by sort and name, as `zone tavern`; `deeds` what
-        each line does (`deeds_of`). Raises NotCompilable."""
+        """The drawing: `svg`, and `nodes`. For each node of the graph, `nodes` gives the box that draws it (`box`) and, for decisions and rolls, the rule
+        that it comes from (`rule`: its name, place and lines). `declared` gives such rules for the things on the table, by sort and name, as `zone
+        tavern`; `deeds` the effects of each line (`deeds_of`). Raises NotCompilable."""
         game = self.compiled.game
         drawn = drawing_in_words(
             game, self.known.parsed, names_for_people(game, self.style), labels_in(self.style).names
@@ -97,7 +97,7 @@ def rule_at(span: Span, where: str, source: Source | None) -> JsonObject | None:
 
 
 def block(source: Source, at: int) -> Sequence[int]:
-    """Returns the numbers of the lines around a line, from 1: those of its declaration, or the nearest ones if that is too long."""
+    """Returns the numbers, from 1, of the lines around a line: those of its declaration, or the nearest ones if the declaration is too long."""
     first = at
     while first > 1 and not re.match(r"\S", source.line(first)):
         first -= 1

@@ -137,7 +137,7 @@ class Studio:
     @property
     def data(self) -> JsonObject:
         """All data for the page."""
-        shared = None if self.shared is None else host_data(self.shared)  # before the lock: it has one of its own
+        shared = None if self.shared is None else host_data(self.shared)  # before the lock: it uses its own lock
         with self._lock:
             findings: list[Json] = [one.data() for one in self._findings]
             secrets: list[Json] = [secret_data(one) for one in self._secrets]
@@ -211,7 +211,7 @@ def nearest(before: Setup | None, setups: Sequence[Setup]) -> int:
 
 
 class _Trials:
-    """A thread that tries the setup that is shown, and stops as soon as another one is."""
+    """A thread that tries the displayed setup, and stops as soon as another one is displayed."""
 
     def __init__(self, studio: Studio) -> None:
         self._studio = studio

@@ -39,7 +39,7 @@ class StaleError(Exception):
 
 
 def marks(setting: ShownSetting) -> Iterator[JsonObject]:
-    """Yields the results of the rules' examples one by one: `name`, `doc`, `setup`, `place`, `passed`, `lines` (reasons for a failure, or what proves
+    """Yields the results of the rules' examples one by one: `name`, `doc`, `setup`, `place`, `passed`, `lines` (reasons for a failure, or lines that prove
     nothing: text, whether it is an aside)."""
     known = setting.known
     sources = {source.name: source for source in known.parsed.sources}

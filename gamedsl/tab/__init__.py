@@ -1,1 +1,1 @@
-"""Python in a tab of a browser: what the workers of the workshop run. Messages are texts, so that nothing here knows of browsers."""
+"""Python in a tab of a browser: the code that the workers of the workshop run. Messages are texts, so nothing here depends on browsers."""

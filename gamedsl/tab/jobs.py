@@ -26,7 +26,7 @@ from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 
 class Desk:
-    """The rules that are shown, in one setup. `folder` is where the files of the project are laid."""
+    """The displayed rules, in one setup. `folder` contains the files of the project."""
 
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder)
@@ -36,8 +36,8 @@ class Desk:
         self._setting: ShownSetting | None = None
 
     def do(self, asked: str, post: Callable[[str], object]) -> None:
-        """Does a job. `asked` is JSON: `id`, `job`, what the job takes, and the rules: the texts of all `files`, the name `main` of the one that is played, and
-        the text of a `setup` (else the first one is taken). Each answer is JSON with the same `id`; the last one has `isDone`."""
+        """Does a job. `asked` is JSON: `id`, `job`, the arguments of the job, and the rules: the texts of all `files`, the name `main` of the file to play,
+        and the text of a `setup` (default: the first one). Each answer is JSON with the same `id`; the last one has `isDone`."""
         given: JsonObject = json.loads(asked)
         for found in self._answers(given):
             post(json.dumps({"id": given["id"], **found}))
@@ -120,7 +120,7 @@ class Desk:
     # ------------------------------------------------------------ trials
 
     def _examples(self) -> Iterator[JsonObject]:
-        """Yields `examples`: the results of more and more of them."""
+        """Yields `examples`: the results of the examples so far, again and again as their number grows."""
         done: list[Json] = []
         yield {"examples": []}
         for mark in () if self._setting is None else marks(self._setting):
@@ -128,7 +128,7 @@ class Desk:
             yield {"examples": [*done]}
 
     def _figures(self) -> Iterator[JsonObject]:
-        """Yields `figures`: those of more and more random matches."""
+        """Yields `figures`: the figures of random matches, again and again as their number grows."""
         if self._setting is None:
             return
         try:

@@ -14,7 +14,7 @@ _N = TypeVar("_N", bound=declarations.Decl | declarations.Change | fields.Field 
 
 
 def without(chain: Chain, gone: Iterable[declarations.Change]) -> Chain:
-    """Returns the files without some changes, wherever they stand, and without the lines that leave out examples broken by them."""
+    """Returns the files without some changes, at any place, and without the lines that leave out examples broken by these changes."""
     ids = {id(change) for change in gone}
     files = tuple((name, evolve(file, decls=_filter_nodes(file.decls, ids))) for name, file in chain.files)
     return evolve(chain, files=files)
@@ -42,7 +42,7 @@ def _reduce(node: _N, gone: Collection[int]) -> _N:
 
 
 def up_to(chain: Chain, name: str) -> Chain:
-    """Returns the chain of one of the files with all that it builds on."""
+    """Returns the chain of one of the files, with all files that it builds on."""
     own = dict(chain.ancestors).get(name, frozenset()) | {name}
     files = tuple(pair for pair in chain.files if pair[0] in own)
     return Chain(files, tuple(pair for pair in chain.ancestors if pair[0] in own))

@@ -140,7 +140,7 @@ def remove(work: Work, change: declarations.Remove) -> None:
 
 
 def _forget_answers(work: Work, gone: declarations.Rule | declarations.Phase) -> None:
-    """Drops the answers of scripted seats to what only a removed declaration asks."""
+    """Removes the answers of scripted seats to questions that only a removed declaration asks."""
     asked = list_asked_names(gone)
     answering = [seat for seat in work.seats.values() if any(one.name.text in asked for one in seat.answers)]
     left = {name for decl in work.decls for name in list_asked_names(decl)} if answering else set[str]()
@@ -198,7 +198,7 @@ def reword(work: Work, change: declarations.Reword) -> None:
     words = change.old.text
     own = (f'"{words}"',)
     note(work, own, Deed.LINE, change.span)
-    if work.touches.is_disputed(own):  # another file has replaced the same words: this counts for what it wrote
+    if work.touches.is_disputed(own):  # this replaces the other file's new words
         change = evolve(change, old=evolve(change.old, text=work.words.get(words, words)))
     work.words[words] = change.new
     for decl in work.listed:
@@ -214,7 +214,7 @@ def reword(work: Work, change: declarations.Reword) -> None:
 
 
 def _paths(decl: declarations.Decl, words: str) -> Iterator[Path]:
-    """Yields what variants change by a name and has the words in its sentences."""
+    """Yields the paths of those parts of a declaration that variants change by name and whose sentences contain the words."""
     if not has_words(decl, words):
         return
     match decl:

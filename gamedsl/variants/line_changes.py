@@ -59,8 +59,8 @@ def _insert_phase(work: Work, at: int, rounds: declarations.Rounds, change: decl
 def _is_there_once(
     work: Work, name: Ident, change: Change, part: Ident, known: Sequence[Ident], path: Path = ()
 ) -> bool:
-    """Whether exactly one of the known names is meant; if not, that is reported. `path` is the path that another file may have removed, if it is not the
-    name."""
+    """Whether exactly one of the known names is equal to the name; if not, reports that. `path` is the path that another file may have removed, if it
+    differs from the name."""
     places = tuple(other.span for other in known if other.text == name.text)
     if not places:
         names = tuple(dict.fromkeys(other.text for other in known))
@@ -86,7 +86,7 @@ def change_requirement(work: Work, change: declarations.ReplaceRequirement | dec
 def with_changed_requirement(
     work: Work, change: declarations.ReplaceRequirement | declarations.RemoveRequirement, decl: declarations.Decl | None
 ) -> declarations.Decl | None:
-    """Returns the declaration with another requirement, or without it; None after a reported problem."""
+    """Returns the declaration with one requirement replaced or removed; None after a reported problem."""
     word, name, new = _split_change(change)
     deed = Change.REMOVE if new is None else Change.REPLACE
     if decl is None:

@@ -19,7 +19,7 @@ _WORDS = {"set": Change.SET, "add": Change.ADD, "replace": Change.REPLACE, "remo
 
 
 def change_match(work: Work, change: declarations.ChangeMatch) -> None:
-    """Changes the arm for these values, or the `else`. An arm for more values keeps the others."""
+    """Changes the arm for these values, or the `else`. If the arm is for more values, the other values keep it."""
     part = change.part
     for value in [text_of(v) for v in change.values] or ["else"]:
         deed = {"add": Deed.ADD, "remove": Deed.REMOVE}.get(change.deed, Deed.LINE)

@@ -54,7 +54,7 @@ def merge(chain: Chain, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...
 
 
 class Merging:
-    """The merge of a chain of files: what is the same in all setups is found once."""
+    """The merge of a chain of files. Everything that is equal in all setups is computed once."""
 
     def __init__(self, chain: Chain) -> None:
         self._chain = chain
@@ -262,7 +262,7 @@ def _apply(work: Work, change: declarations.Change) -> None:
 
 
 def _of_setups(work: Work, change: declarations.Change) -> Misplacement | None:
-    """Returns why a change cannot stand under a condition or in a seat; the game and variants cannot be changed anywhere."""
+    """Returns why a change cannot be under a condition or in a seat, and nobody can change the game and variants; None if it is allowed."""
     match change:
         case declarations.SetPlayers():
             return Misplacement.CHANGE_OF_PLAYERS

@@ -28,7 +28,7 @@ def player_lists(merged: Merged) -> tuple[tuple[str, ...] | None, ...]:
 
 
 def examples_of(merged: Merged) -> tuple[example_lines.Example, ...]:
-    """Returns the examples that play in this setup, as they are written."""
+    """Returns the examples that play in this setup, in their original form."""
     return tuple(example for example, _ in _of_setup(merged))
 
 
@@ -71,7 +71,7 @@ def start_people(merged: Merged, name: str) -> tuple[str, ...] | None:
 
 
 def name_problems(merged: Merged) -> tuple[Problem, ...]:
-    """Returns problems in how examples are set up: the examples that they build on, their players and options."""
+    """Returns problems in the preparation of examples: their bases, players and options."""
     every = [d for d in merged.decls if isinstance(d, example_lines.Example)]
     declared = {e.name.text: e for e in every}
     options = {d.name.text: d for d in merged.decls if isinstance(d, declarations.Option)}
@@ -229,7 +229,7 @@ def _inherit_lines(
 
 
 def _setup_line(lines: tuple[example_lines.ExampleLine, ...]) -> tuple[example_lines.ExampleLine, ...]:
-    """Returns the `setup` line before the givens, which is inherited with them, and the rolls, draws and moves that belong to it."""
+    """Returns the `setup` line before the givens, and the rolls, draws and moves that belong to it. They are inherited together with the givens."""
     givens = [
         i for i, line in enumerate(lines) if isinstance(line, example_lines.ExampleFrom | example_lines.ExampleGiven)
     ]

@@ -105,7 +105,7 @@ def _name(decl: declarations.Decl) -> str:
 def _with_own_line(
     work: Work, seat: declarations.Seat, replaced: list[declarations.Decl], change: _Own
 ) -> list[declarations.Decl]:
-    """Returns the seat's replacements, with a rule of its own in which one line is changed."""
+    """Returns the seat's replacements, with one line changed in the seat's own version of a rule."""
     part = change.part
     _note(work, seat, f"line {_line(change)} of {part.text}", change)
     own = next((d for d in replaced if _name(d) == part.text), None)

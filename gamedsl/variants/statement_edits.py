@@ -21,7 +21,7 @@ def calls(suite: statements.Suite) -> tuple[Ident, ...]:
 
 
 def requirements(suite: statements.Suite) -> tuple[Requirement, ...]:
-    """Returns the lines with `require` and `ensure`, also those of `choose` blocks, in source order."""
+    """Returns the lines with `require` and `ensure`, including those in `choose` blocks, in source order."""
     return tuple(
         node for node in walk_in_order(suite) if isinstance(node, statements.RequireStmt | statements.EnsureStmt)
     )

@@ -1,4 +1,4 @@
-"""Spells places and conditions as they are written, to name changes."""
+"""Writes places and conditions in the form of the rules, to name changes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gamedsl.syntax.tree import formulas
 
 
 def text_of(node: formulas.Expr) -> str:
-    """Returns a short formula as it is written; `…` for parts that no place or condition has."""
+    """Returns the text of a short formula; `…` for parts that no place or condition has."""
     match node:
         case formulas.Name():
             return node.id

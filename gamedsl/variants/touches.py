@@ -100,7 +100,7 @@ class Touches:
         return self.is_disputed(path) or any(t.file not in self.ancestors.get(file, frozenset()) for t in removals)
 
     def is_disputed(self, path: Path) -> bool:
-        """Whether two files that do not know each other change this path, settled or not."""
+        """Whether two files that do not build on each other change this path, even if a third file settles their contradiction."""
         return any(c.path == path for c in self.contradictions)
 
     def conflicts(self, files: list[str], names: dict[str, Ident]) -> Iterator[Conflict]:

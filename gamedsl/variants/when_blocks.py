@@ -27,13 +27,13 @@ class WhenBlocks:
         return any(name == seat and file in self.ancestors.get(other, ()) for other, name in self.names)
 
     def below(self, file: str, condition: formulas.Expr | None = None) -> Iterator[declarations.When]:
-        """Yields the blocks of the files that this one builds on, all or those with one condition."""
+        """Yields the blocks of the files that this one builds on: all blocks, or only those with one condition."""
         below = self.ancestors.get(file, frozenset())
         return (when for other, when in self.every if other in below and condition in (None, when.condition))
 
 
 def when_blocks(files: Sequence[tuple[str, declarations.File]], ancestors: Mapping[str, frozenset[str]]) -> WhenBlocks:
-    """Returns the `when` blocks of these files, also those that variants add."""
+    """Returns the `when` blocks of these files, including those that variants add."""
     every: list[tuple[str, declarations.When]] = []
     removed: list[tuple[str, formulas.Expr]] = []
     names: set[tuple[str, str]] = set()

@@ -19,8 +19,8 @@ from gamedsl.variants.when_blocks import WhenBlocks
 
 @frozen
 class Missing:
-    """A change of `file` without a target; `is_own` if it is a variant's own, which is a mistake only if no setup has the target. `change` is the place of
-    the change: it may lack one thing in one setup and another in the next."""
+    """A change of `file` without a target; `is_own`: the variant itself makes the change, which is a mistake only if no setup has the target. `change` is
+    the place of the change: different setups may lack different targets of it."""
 
     problem: UnknownTarget
     change: Span
@@ -82,15 +82,16 @@ def _is_joined(work: Work) -> bool:
 def unknown(
     work: Work, name: Ident, change: Change, known: tuple[str, ...], path: Path = (), *, is_kind: bool = False
 ) -> None:
-    """Reports that a change has no target, unless a file that this one does not know has removed it (`path`, without it the name): that is a conflict."""
+    """Reports that a change has no target, unless a file on which this one does not build has removed the target (at `path`, or else by its name), because
+    that is a conflict."""
     problem = UnknownTarget(name.span, name.text, change, known, is_kind=is_kind)
     change_at = name.span if work.change is None or isinstance(work.change, declarations.Seat) else work.change.span
     work.missing.append(Missing(problem, change_at, work.file, path or (name.text,), work.in_variant))
 
 
 def missing(work: Work) -> tuple[list[UnknownTarget], tuple[tuple[Span, UnknownTarget], ...]]:
-    """After all files are applied, returns the missing targets, and those missing in this setup, with the place of the change, for changes that may concern
-    other setups."""
+    """After all files are applied, returns the missing targets, and the targets missing only in this setup (with the place of the change) of changes that
+    may concern other setups."""
     lacking = [m for m in work.missing if not work.touches.is_gone(m.file, m.path)]
     return [m.problem for m in lacking if not m.is_own], tuple((m.change, m.problem) for m in lacking if m.is_own)
 

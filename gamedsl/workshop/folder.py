@@ -32,7 +32,7 @@ _STATIC = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json")
 
 
 def lay_folder(out: Path, kept: Path) -> None:
-    """Writes a workshop into the folder `out`. What npm gives stays in the folder `kept`. Raises ToolsError, ArchiveError, OSError."""
+    """Writes a workshop into the folder `out`. Downloads from npm stay in the folder `kept`. Raises ToolsError, ArchiveError, OSError."""
     out.mkdir(parents=True, exist_ok=True)
     tools = find_tools()
     pyodide = pyodide_folder(tools, kept)
@@ -41,7 +41,7 @@ def lay_folder(out: Path, kept: Path) -> None:
     (out / "pyodide").mkdir(exist_ok=True)
     for name in _STATIC:
         shutil.copyfile(pyodide / name, out / "pyodide" / name)
-    # Many servers send such files as they are. They are compressed here, and unpacked by the browser.
+    # Many servers do not compress such files. They are compressed here, and unpacked by the browser.
     wasm = gzip.compress((pyodide / "pyodide.asm.wasm").read_bytes(), LEVEL, mtime=0)
     (out / "pyodide" / "pyodide.asm.wasm.gz").write_bytes(wasm)
     archive = python_archive(tools, pyodide)
@@ -89,7 +89,7 @@ def copy_folder(out: Path, tell: Callable[[], None]) -> None:
 
 
 def own_digest() -> str:
-    """Returns a digest of all that is put together. What npm gives is there as the version that is asked for."""
+    """Returns a digest of everything that the workshop is made of. Packages of npm are represented by their requested versions."""
     whole = sha256(PYODIDE.encode())
     for name in (*_FRONT, _OFFLINE, "compile.mjs"):
         whole.update(_front(name))
@@ -104,7 +104,7 @@ def _front(name: str) -> bytes:
 
 
 def kept_folder() -> Path:
-    """Returns the folder in which downloads stay for later: one beside the cache of games, or a temporary one where nothing is kept."""
+    """Returns the folder in which downloads stay for later: a folder beside the cache of games, or a temporary one if there is no cache."""
     store = user_store()
     return Path(tempfile.gettempdir() if isinstance(store, Off) else store.folder) / "workshop"
 

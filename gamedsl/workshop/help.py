@@ -1,4 +1,4 @@
-"""The help of the workshop: pages of the documentation about rules, and what is said of each finding."""
+"""The help of the workshop: pages of the documentation about rules, and a page for each finding."""
 
 from __future__ import annotations
 

@@ -30,8 +30,9 @@ class ArchiveError(GameDslError):
 
 @frozen
 class Archive:
-    """Zip files without compression, compressed as a whole, so that what files have in common is there once: the own code, and Python's library. And, compressed,
-    the memory of a Python that has imported all of it, from which a workshop begins in a fifth of the time."""
+    """The archives for Python in a browser: our own code, and Python's library, as zip files without compression that are compressed as a whole, so that
+    common parts of files are stored once. In addition the compressed memory of a Python that has imported all of it; a workshop that begins from it
+    starts in a fifth of the time."""
 
     packed: bytes
     library: bytes
@@ -73,7 +74,7 @@ def files_for_archive() -> Iterator[tuple[str, bytes]]:
 
 
 def _games() -> Iterator[tuple[str, bytes]]:
-    """Yields the shipped games, unless they lie in the package, which has them then."""
+    """Yields the shipped games. If they lie inside the package, the package's own files include them, so nothing is yielded."""
     top = Path(os.path.commonpath(files_of_games()))
     if top.parent == Path(str(files("gamedsl"))):
         return

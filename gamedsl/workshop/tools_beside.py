@@ -1,4 +1,4 @@
-"""The programs and the package of npm with which a workshop is put together."""
+"""The programs and the npm package that build a workshop."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.z
 
 
 class ToolsError(GameDslError):
-    """Something is missing that makes a workshop; the text says what, and how to get it."""
+    """Something needed to build a workshop is missing; the text names it and tells how to get it."""
 
 
 @frozen

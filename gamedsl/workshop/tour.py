@@ -14,8 +14,8 @@ _NAME = re.compile(r"(?:game|variant) (\w+)")
 
 
 def lessons() -> list[JsonObject]:
-    """Returns the lessons in order: `name`, `title`, `text` (Markdown), `files` and `main` (the rules to begin with), `task`, `check` (examples that are put
-    behind the rules), `own` (how many examples the rules must have), `answer` (pairs: what is written in place of what)."""
+    """Returns the lessons in order: `name`, `title`, `text` (Markdown), `files` and `main` (the rules to begin with), `task`, `check` (examples that are
+    appended to the rules), `own` (how many examples the rules must have), `answer` (pairs: an old text and its replacement)."""
     told = tomllib.loads(files("gamedsl.workshop").joinpath("tour.toml").read_text("utf-8"))
     return [_lesson(one) for one in told["lesson"]]
 
@@ -39,7 +39,7 @@ def _lesson(told: dict[str, Json]) -> JsonObject:
 
 
 def _text(body: str, rules: dict[str, str]) -> str:
-    """Returns the text of a page without the rules that stand beside it, and without the way to the next page."""
+    """Returns the text of a page without the rules, which are shown beside it, and without the link to the next page."""
     for one in rules.values():
         block = rf"(?:<!--[^\n]*-->\n)?```gdl\n{re.escape(one)}```\n"
         body = re.sub(block, "", re.sub(rf":\n\n{block}", ": it is beside this page.\n", body))

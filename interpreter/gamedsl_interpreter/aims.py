@@ -37,7 +37,7 @@ class Aim(Enum):
 
 
 def aim_text(aim: Aim | None) -> str:
-    """Returns the words behind the name of an agent that plays for something of its own: ` for points`; nothing if it plays for the aim of the game."""
+    """Returns the words after the name of an agent with an aim of its own: ` for points`; empty if it has the aim of the game."""
     return "" if aim is None else f" for {aim.value}"
 
 
@@ -97,7 +97,7 @@ def _depends(game: Game, expr: Expr, local: LocalId) -> bool:
 
 @frozen
 class Ends:
-    """The ends of matches, as values for agents. `aim` is what players play for, and `sign` is -1 if few points are good."""
+    """The ends of matches, as values for agents. `aim` is the aim of the players; `sign` is -1 if few points are good."""
 
     aim: Aim
     sign: int
@@ -120,8 +120,9 @@ class Ends:
         ])  # fmt: skip
 
     def worth(self, share: int, rank: int, total: int) -> int:
-        """Returns the value of an end for a seat with this share of the victory and this rank, in units of WIN, and this total: points, or the share or rank with
-        2^POINTS_BITS parts of a unit, of which points take some, so that they decide where everything else is equal."""
+        """Returns the value of an end for a seat. `share` of the victory and `rank` are in units of WIN; `total` is in points. If players aim at points, the
+        value is the points. Otherwise it is the share or rank, with 2^POINTS_BITS parts for a unit, plus some parts for points, so that points decide
+        between otherwise equal ends."""
         points = self.sign * total
         if self.aim is Aim.POINTS:
             return points
@@ -129,7 +130,7 @@ class Ends:
         return (units << POINTS_BITS) + max(-_MOST_POINTS, min(points, _MOST_POINTS))
 
     def standing(self, value: int) -> int:
-        """Returns the value of a position in which a seat stands so well, as the rules say it: points, or a chance in percent."""
+        """Returns the value of a position for a seat, from the number that the rules' formula gives: points, or a chance in percent."""
         return self.sign * value if self.aim is Aim.POINTS else max(0, min(value, 100)) * WIN // 100 << POINTS_BITS
 
 
@@ -196,8 +197,8 @@ def _ranks(outcome: Outcome) -> tuple[Fraction, ...]:
 
 @frozen
 class End:
-    """A finished match for solvers: totals, shares of the victory and ranks of the players, by seat; few points are written as many below zero where the ranking
-    wants few. By a verdict each winner has a whole victory."""
+    """A finished match for solvers: totals, shares of the victory and ranks of the players, by seat; points are negative if the ranking wants few. If a
+    verdict decides, each winner has a whole victory."""
 
     totals: tuple[Fraction, ...]
     shares: tuple[Fraction, ...]
@@ -245,7 +246,7 @@ def _payoff(end: End, aim: Aim) -> Payoff:
 
 
 def _share_out(end: End, shares: Sequence[Fraction]) -> Payoff:
-    """Divides what a scripted seat wins equally between two players, so that the game stays zero-sum."""
+    """Divides the share of a scripted winner equally between two players, so that the game stays zero-sum."""
     if len(shares) == 2 and sum(shares) != 1 and not end.is_verdict:
         spare = (1 - sum(shares)) / 2
         return tuple(share + spare for share in shares)

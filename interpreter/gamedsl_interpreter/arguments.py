@@ -21,11 +21,11 @@ _PLAIN = (int, float, str, bytes, bool, type(None))
 
 
 def nobody(_: object) -> None:
-    """Watches what a function does if nobody else does."""
+    """Does nothing: the default for callbacks that watch a function."""
 
 
 def describe_value(value: object) -> str:
-    """Names a value in a sentence: numbers and texts as they are, anything else by its type."""
+    """Names a value in a sentence: numbers and texts by themselves, anything else by its type."""
     if isinstance(value, type):
         return f"the class {value.__name__} itself"
     return short(value) if isinstance(value, _PLAIN) else _with_article(type(value).__name__)
@@ -69,7 +69,7 @@ def whole(what: str, value: object, least: int | None = None) -> int:
 
 
 def countable(what: str, value: object, least: int = 0) -> int:
-    """Returns the value as a whole number that is `least` or more, if there can be so many things."""
+    """Returns the value as a whole number if it is `least` or more, and small enough to count things."""
     number = whole(what, value, least)
     if number > maxsize:
         raise ArgumentError(f"`{what}` is {number}, more than can be counted")
@@ -77,7 +77,7 @@ def countable(what: str, value: object, least: int = 0) -> int:
 
 
 def positive(what: str, value: object, of: str = "a number") -> float:
-    """Returns the value as a finite number if it is 0 or more; `of` says what it counts."""
+    """Returns the value as a finite number if it is 0 or more; `of` is the word for it in the error."""
     if isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and value >= 0:
         return float(value)
     raise ArgumentError(f"`{what}` is {of}, 0 or more, not {describe_value(value)}")
@@ -130,7 +130,7 @@ def start(game: Game, value: object) -> StartSpec:
 
 
 def one_origin(start: object, state: object) -> None:
-    """Refuses two places from which matches would begin."""
+    """Raises ArgumentError if both a start and a state are given as the beginning of matches."""
     if start is not None and state is not None:
         raise ArgumentError("give `start` or `state`, not both: matches begin from one of them")
 

@@ -156,7 +156,7 @@ def _moves(engine: Engine[S], state: S) -> list[S]:
 
 
 def information_sets(engine: Engine[S], depth: int | None, most: int, start: str | None = None) -> tuple[int, ...]:
-    """Counts for each seat its different observations over all histories at whose end it must choose."""
+    """Counts, for each seat, its different observations over all histories after which it must choose."""
     seen: list[set[tuple[object, ...]]] = [set() for _ in engine.game.seats]
     for state in _histories(engine, depth, most, start):
         seats = () if state.is_over else engine.to_act(state)

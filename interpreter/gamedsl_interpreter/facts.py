@@ -64,7 +64,7 @@ class Passing:
 
 @frozen
 class Exchanged:
-    """Whole zones that passed on at once."""
+    """Whole zones whose contents passed on to other zones at the same time."""
 
     parts: tuple[Passing, ...]
 
@@ -126,7 +126,7 @@ class Chosen:
 
 @frozen
 class Said:
-    """A sentence of the rules: the number of its form among the game's, and its values."""
+    """A sentence of the rules: the number of its form in the game, and its values."""
 
     form: int
     values: tuple[Value, ...]

@@ -1,1 +1,1 @@
-"""Finds sentences that a variant inherits and that name what it has changed."""
+"""Finds inherited sentences that name things that a variant has changed."""

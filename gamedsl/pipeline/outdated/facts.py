@@ -1,4 +1,4 @@
-"""Lists what a variant has changed and sentences may name: numbers with what they count, and things that are gone."""
+"""Lists changes of a variant that sentences may contradict: numbers with the things that they count, and removed things."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from gamedsl.values import frozen
 
 @frozen
 class OldFact:
-    """A fact that held before a change. A sentence that matches `pattern` (and names `about`) says so. `only` are the declarations whose sentences speak of this
-    number; None: every sentence does that names the noun of the pattern. `number` is what a declaration may still say of itself, if its own formulas have
-    it. `now` says what holds instead."""
+    """A fact that held before a change. A sentence that matches `pattern` (and names `about`) states it. `only` are the declarations whose sentences are
+    about this number; None: any sentence with the noun of the pattern is. `number` is a number that a declaration's sentence may still contain, if the
+    declaration's own formulas have it. `now` is the fact that holds instead."""
 
     change: Span
     pattern: re.Pattern[str]
@@ -34,7 +34,7 @@ _LEAST = 2
 
 
 def old_facts(before: Merged, after: Merged, file: str, changes: Sequence[declarations.Change]) -> Iterator[OldFact]:
-    """Yields what the changes of a file have made wrong. `before` are the rules without them, `after` those with them."""
+    """Yields the facts that the changes of a file have made wrong. `before` are the rules without the changes, `after` the rules with them."""
     places = {
         one.name: one.change.span
         for one in reversed(after.changed)
@@ -70,14 +70,14 @@ def old_facts(before: Merged, after: Merged, file: str, changes: Sequence[declar
 
 
 def _is_about_cells(change: declarations.Change) -> bool:
-    """Whether a change leaves the declaration itself as it is."""
+    """Whether a change leaves the text of the declaration unchanged."""
     return isinstance(change, declarations.SetCopies | declarations.Reword) or (
         isinstance(change, declarations.SetValue) and not isinstance(change.place, formulas.Name)
     )
 
 
 def _near(name: str, units: Mapping[str, Unit]) -> frozenset[str]:
-    """Returns the names of a declaration and of those that use it: their sentences explain it."""
+    """Returns the names of a declaration and of the declarations that use it: sentences of all of these explain it."""
     return frozenset((name, *(unit.name for unit in units.values() if name in unit.uses)))
 
 
@@ -108,7 +108,7 @@ def _of_players(game: declarations.Game, fewest: int, most: int, change: Span) -
 
 
 def _things(rules: Merged) -> frozenset[str]:
-    """Returns the names of what lies on the table, and of what players have."""
+    """Returns the names of things on the table, and of things that players have."""
     return frozenset(name for unit in units_of(rules.written) for name in unit.things)
 
 
@@ -123,7 +123,7 @@ _NOT_NAMED = (
 
 
 def _compare_removed(unit: Unit, change: Span, left: frozenset[str]) -> Iterator[OldFact]:
-    """Yields what sentences name of a declaration that is gone: things, and rules whose names are more than a word. Examples are named by nobody."""
+    """Yields facts about a removed declaration that sentences may name: things, and rules whose names have several words. No sentence names examples."""
     if isinstance(unit.node, _NOT_NAMED):
         return
     named = unit.things or ((unit.name,) if "_" in unit.name else ())
@@ -201,8 +201,8 @@ def _of_rounds(old: declarations.Rounds, new: declarations.Rounds, change: Span)
 def _of_formulas(
     old: Unit, new: Unit, change: Span, units: Mapping[str, Unit], things: frozenset[str]
 ) -> Iterator[OldFact]:
-    """Yields the numbers that formulas and statements have no more. The sentences of the declaration and of what uses it may name
-    them alone, those about the game with a noun; what uses a field speaks of other numbers as well."""
+    """Yields the numbers that formulas and statements no longer contain. Sentences of the declaration, and of declarations that use it, may contain the
+    number alone; sentences about the game need a noun with it. Declarations that use a field may also speak of other numbers."""
     was, now = numbers_in(old.node), numbers_in(new.node)
     gone, more = [number for number in was if number not in now], [number for number in now if number not in was]
     near = _near(old.name, units)
@@ -226,7 +226,7 @@ _COUNTING = (declarations.Ends, declarations.Score, declarations.Ranking, fields
 
 
 def _nouns_of(names: Iterable[str]) -> Iterator[str]:
-    """Yields what people say for built-in names."""
+    """Yields the words that people use for built-in names."""
     if "round" in names:
         yield "round"
     if "lines" in names:

@@ -1,4 +1,4 @@
-"""Patterns for what sentences name: a number with its noun, and a thing by its name."""
+"""Patterns for mentions in sentences: of a number with its noun, and of a thing by its name."""
 
 from __future__ import annotations
 

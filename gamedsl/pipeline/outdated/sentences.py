@@ -32,7 +32,7 @@ class _Sentence:
 
 
 def find_outdated_sentences(parsed: Parsed, setup: Setup) -> Iterator[OutdatedSentences]:
-    """Yields what the last file changes and inherited sentences still say, a problem for each change. `setup` is one of the rules with the changes."""
+    """Yields inherited sentences that contradict changes of the last file, as one problem for each change. `setup` is a setup of the rules with the changes."""
     *bases, (file, last) = parsed.chain.files
     changes = [one for decl in last.decls if isinstance(decl, declarations.Variant) for one in decl.changes]
     if not bases or not changes:
@@ -81,7 +81,7 @@ def _to_replace(sentence: str, found: re.Match[str]) -> str:
 
 
 def _list_inherited(rules: Merged, file: str, sources: dict[str, Source]) -> Iterator[_Sentence]:
-    """Yields the sentences of the rules that stand in another file."""
+    """Yields the sentences of the rules that come from another file."""
     for unit in units_of(rules.written):
         if isinstance(unit.decl, declarations.Invariant | declarations.Possible):
             continue

@@ -1,4 +1,4 @@
-"""Takes rules apart into what variants change by a name: declarations, and the fields and formulas of blocks."""
+"""Divides rules into the units that variants change by name: declarations, and the fields and formulas of blocks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Unit:
 
     @property
     def things(self) -> tuple[str, ...]:
-        """The names of what lies on the table, or what players have."""
+        """The names of the things that it puts on the table or gives to players."""
         match self.node:
             case data.Component(name=name, rows=rows):
                 return (name.text, *(() if rows is None else map(_first_cell, rows.rows[1:])))
@@ -62,7 +62,7 @@ def _first_cell(row: data.Row) -> str:
 
 
 def units_of(decls: Sequence[declarations.Decl]) -> Iterator[Unit]:
-    """Yields the units of rules in order, with the name by which a variant changes each."""
+    """Yields the units of rules in order, each with the name by which a variant changes it."""
     for decl in decls:
         match decl:
             case fields.Fields(members=members):

@@ -1,1 +1,1 @@
-"""Tables: one match each, its people and agents, and what their pages are told."""
+"""Tables: one match each, its people and agents, and the messages to their pages."""

@@ -12,7 +12,7 @@ from gamedsl_interpreter.matches.match import Played
 
 @frozen
 class Followed:
-    """A match replayed under other rules. `rest` are the moves that are no longer possible, from the first such move on; `why` is the reason."""
+    """A match replayed under other rules. `rest` are the moves from the first one that is no longer possible; `why` is the reason for that."""
 
     match: Match
     rest: tuple[Played, ...]

@@ -106,7 +106,7 @@ class HostedTable(Table):
 
 
 def make_refusal() -> RefusedError:
-    """Makes the refusal of what cannot be kept."""
+    """Makes the refusal of a change that cannot be kept."""
     return RefusedError("The server cannot keep this now.", "not-kept", "Try it again later.", 503)
 
 
@@ -133,7 +133,7 @@ def _follow_match(playing: Playing, kept: KeptTable, title: str) -> Match:
 
 
 def table_data(kept: KeptTable, chairs: Sequence[Chair], title: str, *, is_over: bool) -> JsonObject:
-    """Returns what everybody may know of a table: neither links nor moves."""
+    """Returns the data of a table that everybody may see: neither links nor moves."""
     told: list[Json] = [
         {
             "seat": number,

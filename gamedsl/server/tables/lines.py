@@ -16,7 +16,7 @@ _CHOICE = "choose"
 
 @frozen
 class Line:
-    """A choice of `seat` with what followed; each event is JSON text."""
+    """A choice of `seat` with its effects; each event is JSON text."""
 
     seat: int
     events: tuple[str, ...]
@@ -42,8 +42,8 @@ def lines_at(data: SeatData, state: State, seat: int | None) -> tuple[Line, ...]
 
 
 def lines_after(data: SeatData, before: Lines | None, match: Match, seat: int | None) -> Lines:
-    """Returns the lines of a seat at the present position of a match. If `before` are those of an earlier one, only what is new is put into words. Raises
-    Fault."""
+    """Returns the lines of a seat at the present position of a match. If `before` are the lines at an earlier position, only new events are put into words.
+    Raises Fault."""
     number, state, observing = match.length - 1, match.state, observer_of(data.engine)
     if (
         before is None

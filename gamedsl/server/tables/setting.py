@@ -1,4 +1,4 @@
-"""One playable setup of rules, with what its pages say beside the game: the look and the rules for people."""
+"""One playable setup of rules, with the material for its pages: the look and the rules for people."""
 
 from __future__ import annotations
 

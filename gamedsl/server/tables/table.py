@@ -35,7 +35,7 @@ LOOK_AGAIN = "Ask for the present position, and answer that one."
 
 @frozen
 class Position:
-    """The data that a seat is told of the match: the data as JSON text, `seen`, which names it, and the lines in it."""
+    """The data about the match that a seat is sent: as JSON text, `seen` (the name of these data), and the log lines in it."""
 
     match: Match
     playing: Playing
@@ -78,7 +78,7 @@ class Table(ABC):
 
     @abstractmethod
     def _save(self, played: Played | None = None) -> None:
-        """Keeps the match as it is now; `played` is the move that was added, if nothing else has changed. Raises KeepingError."""
+        """Keeps the present state of the match; `played` is the added move, if nothing else has changed. Raises KeepingError."""
 
     @property
     @abstractmethod
@@ -167,8 +167,8 @@ class Table(ABC):
             return find_picked(self.playing.data, self.match.state, seat, values, amounts)
 
     def ahead(self, seat: int, seen: str, values: Sequence[int]) -> JsonObject:
-        """Returns what a seat would see after answers that complete its move (`ahead`). It is nothing where they do not, where the game hides something, and
-        where chance would decide: nobody may learn of that before. Raises RefusedError."""
+        """Returns what a seat would see after answers that complete its move (`ahead`). Empty if they do not complete it, if the game hides something, or if
+        chance would decide, because nobody may learn the result before. Raises RefusedError."""
         with self.lock:
             found = self._step_after(seat, seen, values)
             if isinstance(found, Step) or hides(self.match.game):
@@ -219,7 +219,7 @@ class Table(ABC):
         return played
 
     def _replace(self, match: Match, played: Played | None = None) -> None:
-        """Puts another state of the match in the place of the current one, and keeps it. Raises KeepingError, and changes nothing then."""
+        """Replaces the current state of the match, and keeps the new one. Raises KeepingError, and then changes nothing."""
         before = self.match
         self.match = match
         try:
@@ -229,8 +229,8 @@ class Table(ABC):
             raise
 
     def undo(self, seat: int, seen: str) -> JsonObject:
-        """Takes back the last move of a seat, with what agents have played since. Raises RefusedError, also if another person has played since, and if the
-        move has shown something that was hidden."""
+        """Takes back the last move of a seat, together with later moves of agents. Raises RefusedError, also if another person has played since, or if the
+        move has revealed something hidden."""
         with self.lock:
             if not compare_digest(seen.encode(), self._position(seat).seen.encode()):
                 raise RefusedError("This page was out of date.", "out-of-date", LOOK_AGAIN)
@@ -260,13 +260,13 @@ class Table(ABC):
         return {"undone": True}
 
     def _with_names(self, text: str) -> str:
-        """Returns a sentence with the names of the people in the place of those of the rules."""
+        """Replaces the names of seats in a sentence by the names of the people."""
         seats = self.playing.engine.game.seats
         known = dict(zip(seats, self.names, strict=True))
         return " ".join(known.get(word, word) for word in text.split(" "))
 
     def can_undo(self, seat: int | None) -> bool:
-        """Whether a seat may try to take something back: of the choices of people that it knows of, the last one is its own."""
+        """Whether a seat may try to take something back: the last choice of a person that it knows of is its own."""
         if not self.allows_undo or seat is None:
             return False
         lines = reversed(self._position(seat).lines.all)
@@ -281,11 +281,11 @@ class Table(ABC):
         self.tell()
 
     def give_up(self, match: Match) -> None:
-        """Lets agents try nothing more at this state of the match."""
+        """Stops agents from trying to play at this state of the match."""
         self._broken = match
 
     def agent_to_move(self) -> tuple[Match, int, Agent] | None:
-        """Returns the next agent that has to choose, with the match and the seat; None also where the rules cannot go on."""
+        """Returns the next agent that has to choose, with the match and the seat; None if no agent has to choose, or if the rules cannot continue."""
         with self.lock:
             if self.is_ended or self.match is self._broken:
                 return None
@@ -313,7 +313,7 @@ class Table(ABC):
         return ready.get(seat) if serial == self.serial else None
 
     def _position(self, seat: int | None) -> Position:
-        """Returns what a seat is told of the match itself. Raises Fault."""
+        """Returns the data about the match that a seat is sent. Raises Fault."""
         known = self._positions.get(seat)
         if known is None or known.match is not self.match or known.playing is not self.playing:
             before = known.lines if known is not None and known.playing is self.playing else None
@@ -369,7 +369,7 @@ class Table(ABC):
             before = self._here.get(seat, 0)
             self._here[seat] = max(0, before + by)
             is_other = bool(before) != bool(self._here[seat])
-        if is_other and seat is not None:  # nobody is told of spectators
+        if is_other and seat is not None:  # spectators are not announced
             self.tell()
 
     def end(self) -> None:

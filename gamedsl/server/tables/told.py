@@ -63,8 +63,8 @@ _Path = tuple[int, ...]
 
 
 def _paths_ahead(data: SeatData, state: State, seat: int, values: _Path, found: JsonObject) -> Iterator[_Path]:
-    """Yields the answers whose steps are sent, most urgent first: those behind the lines of menus. The caller stores each step in `found` before it asks
-    for the next answers."""
+    """Yields the answers whose steps are sent, most urgent first: those after the lines of menus. The caller stores each step in `found` before it asks for
+    the next answers."""
     wide = [values]
     for path in wide:
         yield path
@@ -123,7 +123,7 @@ def has_revealed(playing: Playing, before: Match, after: Match, seat: int) -> bo
 
 
 def _find_hidden_name(zone: Json) -> str | None:
-    """Returns the name of a zone of a model, if somebody does not see what is in it."""
+    """Returns the name of a zone of a model whose content some seat does not see; None for other zones."""
     match zone:
         case {"name": str(name), "visibility": {"who": str(who)}} if who != "everyone":
             return name
@@ -132,6 +132,6 @@ def _find_hidden_name(zone: Json) -> str | None:
 
 
 def is_seen_by_all(before: Match, after: Match) -> bool:
-    """Whether every seat has seen something of what lies between two states of a match."""
+    """Whether every seat has seen some event between two states of a match."""
     seats = range(len(after.game.seats))
     return all(len(after.events(seat)) > len(before.events(seat)) for seat in seats)

@@ -1,1 +1,1 @@
-"""A match of several people, each with a page of their own: the host keeps it, and each page gets what its seat may know."""
+"""A match of several people, each with a page of their own: the host keeps the match, and each page gets only the data that its seat may see."""

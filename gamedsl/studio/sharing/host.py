@@ -9,7 +9,7 @@ from gamedsl.studio.sharing.table import Place, SharedTable
 
 
 def host_data(table: SharedTable) -> JsonObject:
-    """Returns the players and their links, and what only the host may do and know."""
+    """Returns the players and their links, and data and actions that only the host has."""
     with table.lock:
         is_open = not hides(table.playing.engine.game)
         seats: list[Json] = [_seat(table.base, one) for one in table.chairs]

@@ -29,7 +29,8 @@ class Chair:
 
 @frozen
 class Kept:
-    """A saved shared match: `match` identifies it, `port` is the one in its links. `replay` holds all moves, including those that the current rules do not allow."""
+    """A saved shared match: `match` identifies it, `port` is the port in its links. `replay` holds all moves, including those that the current rules do not
+    allow."""
 
     match: str
     port: int

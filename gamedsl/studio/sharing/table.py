@@ -50,7 +50,7 @@ class Seated:
 
 @frozen
 class Place:
-    """A seat as its host sees it: `agent` plays it (None: a person, whose page is at `path`; `is_here` says that it is open)."""
+    """A seat as its host sees it: `agent` plays it (None: a person, whose page is at `path`; `is_here`: the page is open)."""
 
     name: str
     agent: str | None

@@ -42,7 +42,7 @@ def named_things(game: Game) -> JsonObject:
 
 
 class _NamedThings(TypedDict):
-    """The part of a model that has names of the rules; of starts the names alone."""
+    """The part of a model with names of the rules; of each start only the name."""
 
     seats: list[str]
     types: list[records.WordsOf]

@@ -54,7 +54,8 @@ def advising_module(game: Game, improve: Improve = optimise_functions) -> bytes:
 def _searching(
     game: Game, checking: Checking, improve: Improve, thinks: tuple[Purpose, Purpose], tries: Purpose
 ) -> bytes:
-    """Makes a module with tree search for games that hide nothing, or for those that hide something; without it if a game has no room for it."""
+    """Makes a module with tree search (of `thinks`, the purpose for games that hide nothing, or the one for games that hide something); without tree search
+    if the game leaves no room for it."""
     try:
         return build_module(game, checking, improve, purpose=thinks[hides(game)]).code
     except Unsupported:

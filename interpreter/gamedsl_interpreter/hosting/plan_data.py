@@ -18,7 +18,7 @@ from gamedsl_interpreter.plans.elements import element_type, is_counted, refers_
 
 
 class Plans:
-    """The plans of a Game. Each has a number among all, as in the words of moves."""
+    """The plans of a Game. Each has a number among all plans, which texts of moves use too."""
 
     def __init__(self, game: Game, words: Words) -> None:
         self._game = game
@@ -31,7 +31,7 @@ class Plans:
                 first += sum(1 for _ in plans(node.plan))
 
     def plan(self, node: int, plan: Plan) -> records.Plan:
-        """Describes the plan of a node, with those in its menus."""
+        """Describes the plan of a node, including the plans in its menus."""
         return self._plan(plan, iter(range(self._numbers[node], self._numbers[node] + sum(1 for _ in plans(plan)))))
 
     def _plan(self, plan: Plan, numbers: Iterable[int]) -> records.Plan:
