@@ -1,4 +1,4 @@
-"""The layout of observations: where each part of what a seat sees is written in a buffer of fixed length. It depends on the Game alone.
+"""The layout of observations: the place, in a buffer of fixed length, of each part of what a seat sees. It depends on the Game alone.
 
 | part | numbers |
 |---|---|
@@ -61,7 +61,7 @@ class Part:
 
 @frozen
 class FieldPart:
-    """The place of a field instance. `values_at` is behind the number that says whether the seat sees it, if there is one."""
+    """The place of a field instance. `values_at` comes after the number that tells whether the seat sees the field, if there is one."""
 
     instance: int
     first: int

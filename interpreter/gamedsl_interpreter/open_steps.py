@@ -8,7 +8,7 @@ from gamedsl_interpreter.engine import Engine, Move, S, Step
 
 
 class _OpenError(Exception):
-    """A step is open for which there is no answer."""
+    """A step is open, but no answers are left."""
 
     def __init__(self, step: Step) -> None:
         super().__init__()
@@ -16,7 +16,7 @@ class _OpenError(Exception):
 
 
 def step_after(engine: Engine[S], state: S, seat: int, answers: Sequence[int]) -> Step | Move:
-    """Returns the open step of a seat after these answers; the complete move if nothing more is asked. Raises IllegalMove, Fault."""
+    """Returns the open step of a seat after these answers; the complete move if no question is left. Raises IllegalMove, Fault."""
     rest = iter(answers)
 
     def pick(step: Step) -> int:

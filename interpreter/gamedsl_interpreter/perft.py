@@ -73,7 +73,7 @@ def leaves(
     start: str | None = None,
     workers: int | None = None,
 ) -> int:
-    """Counts the ways to make `depth` complete moves from a start of the rules. The last moves are counted and not made, so chance behind them is not
+    """Counts the ways to make `depth` complete moves from a start of the rules. The last moves are counted but not made, so chance after them is not
     expanded, and `most` limits only the positions before them. Otherwise like `perft`, with the same errors."""
     arguments.engine(engine)
     arguments.whole("depth", depth, 0)

@@ -16,8 +16,7 @@ from gamedsl_interpreter.engine import Move
 
 @frozen
 class Wanted:
-    """A part of a move: values for some of the selections of the rule, action or phase `name`, or that its `may
-    choose` is declined.
+    """A part of a move, in the rule, action or phase `name`: values for some of its selections, or that its `may choose` is declined.
 
     Values have the form of the selection's local; a piece without a place matches at any place."""
 
@@ -37,7 +36,7 @@ class Chosen:
 
 @frozen
 class Taken:
-    """The choices of a complete move in the rule, action or phase `name`; `declined` if nothing was chosen there."""
+    """The choices of a complete move in the rule, action or phase `name`; `declined`: its `may choose` was declined."""
 
     name: str
     declined: bool
@@ -53,8 +52,8 @@ class Walk:
 
 
 def matching(walks: Iterable[Walk], wanted: Sequence[Wanted]) -> tuple[Walk, ...]:
-    """Returns the walks that do all that is wanted; parts that are not named are free. If some walks match lists in their order, only these count; otherwise
-    lists match in any order."""
+    """Returns the walks that agree with all wanted parts; parts that are not named are free. If some walks agree with the order of lists, only these count;
+    otherwise lists match in any order."""
     found = tuple(walk for walk in walks if _does_all(walk.parts, wanted))
     in_order = tuple(walk for walk in found if _does_all(walk.parts, wanted, in_order=True))
     return in_order or found
@@ -105,12 +104,12 @@ def part_names(plan: Plan) -> frozenset[str]:
 
 
 def gate_names(plan: Plan) -> frozenset[str]:
-    """Collects all names of rules, actions and phases whose part of the decision can be declined, offered or not."""
+    """Collects the names of all rules, actions and phases whose part of the decision can be declined, whether or not it is offered at present."""
     return frozenset(inner.name for inner in plans(plan) if inner.gate is not None)
 
 
 def has_path(plan: Plan, names: Sequence[str]) -> bool:
-    """Whether parts with these names can belong to one move of the decision, offered or not."""
+    """Whether parts with these names can belong to one move of the decision, whether or not they are offered at present."""
     rest = names[1:] if names and names[0] == plan.name else names
     return not rest or any(has_path(line, rest) for line in plan.menu or ())
 

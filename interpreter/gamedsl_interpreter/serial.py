@@ -1,4 +1,4 @@
-"""States of the reference executor as JSON data and back; the data names the game that it belongs to."""
+"""Converts states of the reference executor to JSON data and back; the data name the game to which a state belongs."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def _refuse(wrong: str | None) -> None:
 
 
 def _pending(saved: list[tuple[int, list[int]]]) -> Pending:
-    """Returns the steps already taken, by ascending seat; no seat without a step."""
+    """Returns the steps already taken, by ascending seat. Raises an error for seats without a step, or in another order."""
     pending = tuple((SeatId(seat), tuple(steps)) for seat, steps in saved)
     seats = [seat for seat, _ in pending]
     if seats != sorted(set(seats)) or not all(
@@ -150,7 +150,7 @@ def _pending(saved: list[tuple[int, list[int]]]) -> Pending:
 
 
 def _stream(state: str, increment: str) -> Stream:
-    """Reads a random stream, whose increment is odd."""
+    """Reads a random stream; its increment must be odd."""
     if not all(_HEXADECIMAL.fullmatch(word) for word in (state, increment)) or not int(increment, 16) & 1:
         _refuse("this is no random stream")
     return Stream(int(state, 16), int(increment, 16))

@@ -16,7 +16,8 @@ def win_groups(won: Sequence[bool]) -> tuple[tuple[SeatId, ...], ...]:
 
 
 def shares_of(ranking: Sequence[Sequence[SeatId]], won: Sequence[bool] | None, seats: int) -> tuple[Fraction, ...]:
-    """Computes the share of the victory by seat: each winner that the rules name has a whole one, and those who are first in a ranking divide one."""
+    """Computes the share of the victory by seat: each winner by a verdict has a whole victory; seats that share the first place of a ranking divide one
+    victory."""
     if won is not None:
         return tuple([Fraction(int(has)) for has in won])
     first = ranking[0] if ranking else ()

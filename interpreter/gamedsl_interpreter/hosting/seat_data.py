@@ -63,7 +63,8 @@ class SeatData:
     # ------------------------------------------------------------ messages
 
     def message(self, state: State, seat: int | None, key: str, events: Sequence[Event], is_whole: bool) -> str:
-        """Returns all that the page of a seat needs, as the JSON text of a `Message`. `events` are those that it has not got. Raises Fault."""
+        """Returns everything that the page of a seat needs, as the JSON text of a `Message`. `events` are those that the page has not received yet. Raises
+        Fault."""
         is_asked = seat is not None and seat in self.engine.to_act(state)
         outcome = self.engine.outcome(state)
         rest: JsonObject = {
@@ -77,7 +78,7 @@ class SeatData:
         return f"{head}{self.view_text(state, seat)}, {dumps(rest)[1:]}"
 
     def view_text(self, state: State, seat: int | None) -> str:
-        """Returns a view as JSON text, put together from the texts of its parts: those of one match differ little from view to view."""
+        """Returns a view as JSON text, joined from the texts of its parts, which are kept because few parts change between two views of a match."""
         view = self.engine.view(state, seat)
         position = self._position(state)
         head = {"seat": seat, "phase": view.phase, "round": view.round, "toAct": view.to_act}
@@ -96,7 +97,7 @@ class SeatData:
     # ------------------------------------------------------------ views
 
     def view(self, state: State, seat: int | None) -> JsonObject:
-        """Returns everything that a seat may know of a position; None: what all seats see. Its parts belong to other views, too, and must not be changed."""
+        """Returns everything that a seat may know of a position; None: what all seats see. Other views share its parts, so these must not be changed."""
         view = self.engine.view(state, seat)
         zones: list[Json] = [self._zone(zone).data for zone in view.zones]
         acting: list[Json] = [*view.to_act]
@@ -194,8 +195,7 @@ class SeatData:
     # ------------------------------------------------------------ choices
 
     def after(self, state: State, seat: int, values: Sequence[int]) -> Step | Move:
-        """Returns the open step of a seat after it has answered others with these values; the complete move if nothing more is asked. Nothing is played.
-        Raises IllegalMove, Fault."""
+        """Returns the open step of a seat after these answers; the complete move if no question is left. Nothing is played. Raises IllegalMove, Fault."""
         found = step_after(self.engine, state, seat, values)
         if isinstance(found, Move) and len(values) > found.asked:
             name = self.engine.game.seats[seat]
@@ -226,7 +226,8 @@ class SeatData:
     def list_refused_options(
         self, state: State, seat: int, values: Sequence[int]
     ) -> Iterator[tuple[StepOption, str, str | None, str]]:
-        """Yields these options, each with the name of the requirement, its sentence, and a sentence for people. Raises IllegalMove, Fault."""
+        """Yields the options that the step after these values offers but a requirement forbids, each with the name of the requirement, its sentence, and a
+        sentence for people. Raises IllegalMove, Fault."""
         for option, name, why in self._reference.refusals(self._position(state), seat, values):
             yield option, name, why, why or f"`{name}` does not hold"
 
@@ -245,7 +246,7 @@ class SeatData:
     def pick_amounts(
         self, state: State, seat: int, values: Sequence[int], amounts: Sequence[int]
     ) -> tuple[int, ...] | None:
-        """Returns the further answers that choose `amounts` of each part of `several`, and nothing else; None if no move does that. Raises IllegalMove,
+        """Returns the further answers that choose `amounts` of each part of `several`, and no other things; None if no move does that. Raises IllegalMove,
         Fault."""
         return self._reference.pick_amounts(self._position(state), seat, values, amounts)
 

@@ -31,7 +31,7 @@ class Agent(Protocol):
 
 @frozen
 class Weighed:
-    """A complete move with what it is worth: a share of the victory, or points if the player plays for points. `noise`: how far that may be wrong by chance."""
+    """A complete move with its value: a share of the victory, or points if the player plays for points. `noise`: the likely error of the value."""
 
     move: Move
     worth: float
@@ -40,7 +40,7 @@ class Weighed:
 
 @frozen
 class Advice:
-    """The choice of a player that thinks. `differs` is false if its search saw no difference between any two options, so that it took one by chance.
+    """The choice of a player that thinks. `differs` is false if its search saw no difference between any two options, so the choice is random.
 
     `weighed`: the move first, and then others that were tried much; nothing where the player does not weigh complete moves. `spread`: the standard deviation of
     what matches that were tried were worth: a difference of worths is great or small beside it."""
@@ -56,13 +56,13 @@ class Adviser(Agent, Protocol):
     """A player that thinks: it says whether it saw any difference."""
 
     def advise(self, engine: Engine, state: State, seat: int, dice: Dice) -> Advice:
-        """Returns the move that `choose` would return, with what the search saw."""
+        """Returns the move that `choose` would return, with the findings of the search."""
         ...
 
 
 @runtime_checkable
 class MixedAgent(Agent, Protocol):
-    """An agent that says how likely it makes each move, so that `exploit` need not estimate it."""
+    """An agent that can tell the probability of each move, so that `exploit` need not estimate it."""
 
     def chances(self, engine: Engine, state: State, seat: int) -> Sequence[float]:
         """Returns the chance of each of `engine.moves(state, seat)`, in their order."""
@@ -115,7 +115,7 @@ class RandomSteps:
 def _pick_value(
     candidates: Candidates, before: tuple[int, ...], values: tuple[int, ...], dice: Dice
 ) -> tuple[int, bool]:
-    """Picks uniformly among the values with which a legal move can begin; also says whether there are two or more, so that one was drawn."""
+    """Picks uniformly among the values with which a legal move can begin. Also returns whether there are several, so that the value was drawn."""
 
     def is_able(value: int) -> bool:
         return candidates.leads_on((*before, value))

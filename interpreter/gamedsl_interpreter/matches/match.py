@@ -20,7 +20,7 @@ _LOOK_AT_NOTHING = (RandomMoves, RandomSteps, Scripted)
 
 @frozen
 class Played:
-    """A move of a match, as text. Those of a `Match` have `choices` too: what the text says, as things of the game (see `Move`)."""
+    """A move of a match, as text. Moves of a `Match` also have `choices`: the meaning of the text, as things of the game (see `Move`)."""
 
     seat: SeatId
     text: str
@@ -60,8 +60,7 @@ class MatchRecord:
 
 
 class MatchFault(GameDslError):
-    """The rules broke a promise; `record` is the match that leads there, `seat` and `text` the move that could not be
-    carried out (if there is one)."""
+    """The rules caused a fault. `record` is the match that leads to it; `seat` and `text` are the move that failed (if there is one)."""
 
     def __init__(self, fault: Fault, record: MatchRecord, failing: Played | None) -> None:
         super().__init__(str(fault))

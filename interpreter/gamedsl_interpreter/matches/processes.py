@@ -145,7 +145,7 @@ def simulate_in_processes(
 
 @contextmanager
 def with_guard(processes: int | None) -> Generator[None]:
-    """Says what is missing in a script that begins processes while it is read: raises ArgumentError there, and ends such a process silently."""
+    """Explains the missing guard in a script that starts processes while Python imports it: raises ArgumentError there, and ends such a process silently."""
     if processes != 1 and getattr(current_process(), "_inheriting", False):
         raise SystemExit(1)
     try:

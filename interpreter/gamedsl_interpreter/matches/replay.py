@@ -51,9 +51,9 @@ class SeatedPerson:
 
 @frozen
 class Replay:
-    """A match of `game` with these options, seats (the `players` persons first, then scripted ones) and seed. `digest`
-    names the compiled rules; `rules` is the file they came from, as the user called it, and `added` what was put on top of it, as lines (`variant gossip`,
-    `set points[7]=26`). `outcome` is None for a match that was not played to the end, `start` for one that began with the set-up."""
+    """A match of `game` with these options, seats (the `players` persons first, then scripted ones) and seed. `digest` names the compiled rules; `rules` is
+    the file they came from, as the user called it, and `added` are the additions to it, as lines (`variant gossip`, `set points[7]=26`). `outcome` is
+    None for a match that was not played to the end, `start` for one that began with the set-up."""
 
     game: str
     rules: str
@@ -79,7 +79,7 @@ class Replay:
 
 
 class ReplayError(GameDslError, ValueError):
-    """This is no replay, or its format is no longer supported; the text says why in one sentence."""
+    """This is no replay, or its format is no longer supported; the text gives the reason in one sentence."""
 
 
 class DivergedError(GameDslError, ValueError):
@@ -136,7 +136,7 @@ def positions(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, S
 
 
 def moves_of(engine: Engine[S], record: Replay) -> Iterator[tuple[ReplayMove, Move, S]]:
-    """Yields each move as it is written and as one of the engine, with the position after it. Raises what `positions` raises."""
+    """Yields each move in its written form and as a move of the engine, with the position after it. Raises what `positions` raises."""
     _check_arguments(engine, record)
     seats = {name: SeatId(number) for number, name in enumerate(engine.game.seats)}
     if record.seats != engine.game.seats:

@@ -123,7 +123,7 @@ class Sheet:
     """Rows of matches that are being played, filled in in any order."""
 
     def __init__(self, game: Game, first: int, count: int) -> None:
-        """For matches from index `first` on."""
+        """Makes empty rows for `count` matches from index `first` on."""
         self.game = game
         self.row_bytes = 4 * len(column_names(game))
         self.match_bytes = self.row_bytes * len(game.seats)

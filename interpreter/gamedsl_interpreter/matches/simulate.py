@@ -86,8 +86,8 @@ class SeatSummary:
 
 @frozen
 class Summary:
-    """The sums over many matches of one game with the same policies. `decisions` and `steps` are per match: the moves that somebody was asked for, and the
-    questions that were answered for them. `reasons` pairs each reason for the end with the number of its matches."""
+    """The sums over many matches of one game with the same policies. `decisions` and `steps` are per match: the moves that players were asked for, and the
+    questions answered for these moves. `reasons` pairs each reason for the end with the number of its matches."""
 
     game: str
     options: tuple[tuple[str, str], ...]

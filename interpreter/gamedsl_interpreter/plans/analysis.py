@@ -28,7 +28,8 @@ class Analysis:
         self.effort = Effort(game.functions, game.classes)
 
     def plan(self, plan: Plan, before: tuple[Select, ...] = (), *, tried: frozenset[int] = frozenset()) -> PlanFacts:
-        """Analyses a plan; `before`: selections of the plans around it that take pieces; `tried`: the exits for which a move is legal only if its result is."""
+        """Analyses a plan; `before`: selections of the plans around it that take pieces; `tried`: the exits whose moves are legal only if an `ensure` allows
+        their result."""
         early, late = plan.parts[: plan.gate_at], plan.parts[plan.gate_at :]
         menu = tuple(
             self.plan(line, before + self._piece_selections(plan.parts), tried=tried) for line in plan.menu or ()
@@ -117,7 +118,7 @@ class Analysis:
 
 
 def _parts(things: tuple[Part | Plan, ...]) -> Iterator[Part]:
-    """Yields the parts, and those of plans and their menus."""
+    """Yields the parts, and the parts of plans and their menus."""
     for thing in things:
         if isinstance(thing, Plan):
             yield from _parts((*thing.parts, *(thing.menu or ())))

@@ -16,7 +16,7 @@ def commitments(game: Game) -> frozenset[LocalId]:
 
 
 def is_commitment(locals: frozenset[LocalId], effect: Move) -> bool:
-    """Whether the moving pieces are certainly those of one of these locals."""
+    """Whether the move certainly moves the pieces of one of these locals."""
     what = effect.what
     while isinstance(what, Convert):
         what = what.operand

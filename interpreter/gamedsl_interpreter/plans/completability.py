@@ -1,4 +1,4 @@
-"""Finds the steps of a plan from which a move can certainly be completed: a search need not try whether a value leads to a complete move.
+"""Finds the steps of a plan from which a move can certainly be completed. There, a search need not test whether a value leads to a complete move.
 
 The parts that are not tried must not be able to fail, because the reference executor would try them.
 """

@@ -1,4 +1,5 @@
-"""Converts plans to counting trees (`ways`), which say how their moves are counted: the dependences between choices, and what is computed once."""
+"""Converts plans to counting trees (`ways`), which describe how their moves are counted: the dependences between choices, and computations that are made
+once."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ def _most(expr: Expr) -> int:
 
 
 def _flag(condition: Expr, wanted: bool) -> Expr:
-    """Returns the distance of a condition of which nothing more is known than whether it holds."""
+    """Returns the distance of a condition that is only known to hold or not."""
     yes, no = (0, 1) if wanted else (1, 0)
     return e.IfElse(condition, _number(yes), _number(no), types.Int(0, 1))
 

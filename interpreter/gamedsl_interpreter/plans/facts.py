@@ -41,7 +41,7 @@ class SelectionFacts:
 
 @frozen
 class Limit:
-    """A requirement that only says that a selection has at most `most` elements."""
+    """A requirement that only limits a selection to at most `most` elements."""
 
     requirement: Requirement
     most: Expr
@@ -82,7 +82,7 @@ class Stretch:
 
 @frozen
 class PlanFacts:
-    """The results for a plan. `before_gate` is empty if the plan has no gate, or nothing before it."""
+    """The results for a plan. `before_gate` is empty if the plan has no gate, or no part before it."""
 
     plan: Plan
     before_gate: Stretch

@@ -29,7 +29,7 @@ from gamedsl_interpreter.plans.ways import (
 
 
 def hoist(root: Ways, reading: Reading) -> Ways:
-    """Returns the tree in which everything that a choice can compute once is moved out of it."""
+    """Returns the tree with each computation moved out of a choice if the choice can make it once for all its values."""
     return _Hoisting(reading, count()).hoist(root)
 
 
@@ -68,8 +68,8 @@ class _Moving:
     found: list[Hoisted] = field(factory=list[Hoisted])
 
     def out_of(self, node: Ways, banned: frozenset[LocalId], binds: tuple[Bind, ...]) -> Ways:
-        """Returns the node without the computations that can be moved. `banned`: locals that depend on the choice, or are chosen behind it; `binds`: lets
-        behind it that do not."""
+        """Returns the node without the computations that can be moved. `banned`: locals that depend on the choice, or are chosen after it; `binds`: lets
+        after it that do not depend on it."""
         reading = self.hoisting.reading
         if _is_worth_it(node) and reading.is_total(node) and not reading.reads(node).keys() & banned:
             kept = Kept(next(self.hoisting.numbers), self.hoisting.hoist(node))

@@ -11,8 +11,8 @@ from gamedsl.values import define, field, frozen
 
 @frozen
 class Due:
-    """The tests that become possible at one point of a plan: requirements, and for later selections of one the alternatives of their sources, of which not
-    all may be empty."""
+    """The tests that become possible at one point of a plan: requirements, and, for later selections of one element, the alternative sources, at least one
+    of which must be non-empty."""
 
     requirements: tuple[Requirement, ...]
     sources: tuple[tuple[Expr, ...], ...]
@@ -34,7 +34,8 @@ def schedule(parts: tuple[Part, ...]) -> tuple[Due, ...]:
             continue
         if isinstance(part, Select):
             known = max((_number_of_binder(bound, source) for source in part.sources), default=0)
-            # Selections of several lie between that point and this selection. They have many values, so testing early is cheaper.
+            # Selections of several elements lie between that point and this selection. They have many values, so an
+            # early test saves work.
             if part.quantity == "one" and any(_is_several(other) for other in parts[known:i]):
                 due[known].sources.append(part.sources)
         local = local_of(part)

@@ -12,7 +12,7 @@ from gamedsl.graph.model.types import LocalId, ZoneId
 
 
 def is_distinct(game: Game, source: Expr, outer: frozenset[LocalId] = frozenset()) -> bool:
-    """Whether a list certainly has no repeated element. With `outer` locals, also no element may occur for two different values of them."""
+    """Whether a list certainly has no repeated element. With `outer` locals, no element may occur for two different values of these locals either."""
     match source:
         case (
             expressions.Filter(inner) | expressions.While(inner) | expressions.Some(_, inner) | expressions.Rest(inner)
@@ -120,7 +120,7 @@ def is_merged(game: Game, source: Expr) -> bool:
 
 
 def zones_of(game: Game, source: Expr) -> frozenset[ZoneId] | None:
-    """Returns the families of zones that hold the pieces of a formula; None if the formula does not show them."""
+    """Returns the families of zones that hold the pieces of a formula; None if the formula does not determine them."""
     match source:
         case expressions.Contents(expressions.ZoneAt(zone)):
             return frozenset((zone,))
@@ -136,6 +136,6 @@ def zones_of(game: Game, source: Expr) -> frozenset[ZoneId] | None:
 
 
 def zones_of_all(game: Game, sources: Sequence[Expr]) -> frozenset[ZoneId] | None:
-    """Returns the families of several formulas together; None if one of them does not show its families."""
+    """Returns the families of several formulas together; None if one of them does not determine its families."""
     found = [zones_of(game, source) for source in sources]
     return None if None in found else frozenset[ZoneId]().union(*(zones or () for zones in found))

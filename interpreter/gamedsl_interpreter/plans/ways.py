@@ -1,4 +1,4 @@
-"""Counting trees, which say how the complete moves of a plan are counted: each node gives the number of ways to complete a move from it on.
+"""Counting trees, which describe how the complete moves of a plan are counted: each node gives the number of ways to complete a move from there.
 
 An interpreter of this tree needs three functions over a node, on a position and with the locals bound so far:
 
@@ -37,7 +37,7 @@ class Leaf:
 
 @frozen
 class Tested:
-    """The ways of `then` if all conditions hold, tested in order up to the first that fails; else none."""
+    """If all conditions hold, the ways of `then`; otherwise none. The conditions are tested in order, up to the first that fails."""
 
     conditions: tuple[Expr, ...]
     then: Ways
@@ -109,7 +109,7 @@ class One:
 
 @frozen
 class Several:
-    """A step for each entry of the offer (how many of it are chosen), or for each group of a `distinct` selection (none, or one member).
+    """A step for each entry of the offer (its values: how many copies are chosen), or for each group of a `distinct` selection (none, or one member).
 
     An entry that is there c times has the values 0 to c, and a group of m elements the values 0 to m, of which all above 0 choose one element. The
     number of chosen elements lies between `least` and `most`: `most` is the part's number (fault E_BOUND below 0; without one, the number of all
@@ -137,7 +137,7 @@ class Several:
 
 @frozen
 class Kept:
-    """The ways of `ways`, which do not depend on outer choices: one of these counts them once (see `Hoisted`)."""
+    """The ways of `ways`, which do not depend on some outer choices: one of these choices counts them once (see `Hoisted`)."""
 
     number: int
     ways: Ways
@@ -145,8 +145,8 @@ class Kept:
 
 @frozen
 class Hoisted:
-    """A computation that a choice makes before its values are tried: the count of a Kept, or the table W of a Several with dependence NONE from which nothing
-    need be chosen. It cannot fail. `binds` are bound before it: they lie between the choice and the hoisted node, and do not depend on the choice."""
+    """A computation that a choice makes before its values are tried: the count of a Kept, or the table W of a Several with dependence NONE and no least
+    number of elements. It cannot fail. `binds` are bound before it: they lie between the choice and the hoisted node, and do not depend on the choice."""
 
     binds: tuple[Bind, ...]
     what: Kept | Several

@@ -1,1 +1,1 @@
-"""Exact solutions for small games: `solve` says what is computed, decision 53 why."""
+"""Exact solutions for small games: `solve` describes the results, decision 53 gives the reasons."""

@@ -39,9 +39,9 @@ class InformationSet:
 
 
 class HistoryTree(Generic[S]):
-    """Histories as nodes, parents before children, node 0 first. `sets[i]` is the information set of node i (or `CHANCE`, `END`), `children[i]` are the nodes
-    after its moves or outcomes, `chances[i]` the probabilities of the outcomes, `ends[i]` how the match ended. `numbers` gives the information set of a seat
-    by the key of what it has observed.
+    """Histories as nodes, parents before children, node 0 first. `sets[i]` is the information set of node i (or `CHANCE`, `END`), `children[i]` are the
+    nodes after its moves or outcomes, `chances[i]` the probabilities of the outcomes, `ends[i]` the end of the match. `numbers` gives the information set
+    of a seat by the key of its observations.
 
     `grow` expands nodes; if it stops early, some nodes have no children yet.
     """

@@ -12,7 +12,7 @@ def best_response(
     tree: HistoryTree[State], gains: dict[int, float], others: Sequence[Sequence[float]], seat: int
 ) -> tuple[float, dict[int, int]]:
     """Returns the expected value of the seat's best response to these strategies (`gains` are its own, by end), and the number of its move in each of its
-    information sets. The seat has perfect recall, so the sets of its last decisions are solved first, then those before them."""
+    information sets. The seat has perfect recall, so the sets of its last decisions are solved first, then the sets before these."""
     reach = _reach(tree, others, seat)
     own = {number for number, one in enumerate(tree.information) if one.seat == seat}
     chosen: dict[int, int] = {}

@@ -19,7 +19,7 @@ MOST_PASSES = 100_000
 
 
 class EndlessError(GameDslError):
-    """No method gives the values of positions on cycles: there are three or more players, or value iteration does not converge."""
+    """No method computes the values of positions on cycles: there are three or more players, or value iteration does not converge."""
 
 
 def values(
@@ -30,7 +30,8 @@ def values(
     endless: Payoff,
     tick: Callable[[int], object] = abs,
 ) -> dict[int, Payoff]:
-    """Returns the value of every position that position 0 leads to. `ends` gives the payoffs of finished matches, and assumed ones of open positions.
+    """Returns the value of every position that position 0 leads to. `ends` gives the payoffs of finished matches, and assumed payoffs of positions that are
+    not continued.
 
     Each seat maximises its own payoff; the first of equal moves counts, which matters with three or more players only. With one or two players
     there may be cycles: endless play is worth `endless`. `tick` is
@@ -111,8 +112,8 @@ def _settle(
     part: Sequence[int],
     endless: Payoff,
 ) -> None:
-    """Computes the values of positions on cycles without chance: first the values that the first seat can force, the best first, then those of the second.
-    Positions in which nobody can force anything have the value of endless play; a single player takes the best reachable value."""
+    """Computes the values of positions on cycles without chance: first the values that the first seat can force, the best first, then the values that the
+    second seat can force. Positions in which nobody can force anything have the value of endless play; a single player takes the best reachable value."""
     inside = set(part)
     exits = {
         payoff[0]: payoff for node in part for other in after[node] if other not in inside for payoff in (found[other],)

@@ -77,7 +77,7 @@ class Cfr:
         found = policy.get((seat, cast("Observes", engine).observe_key(state, seat)))
         if found is not None:
             return dict(found)
-        # The policy may come from an engine that makes forced moves without asking.
+        # The policy may come from an engine that plays forced moves itself, so it has no entry for them.
         moves = engine.moves(state, seat)
         if len(moves) == 1:
             return {moves[0].text: 1.0}

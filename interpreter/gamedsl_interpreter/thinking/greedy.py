@@ -17,8 +17,8 @@ PLAYOUTS = 20
 
 @frozen
 class Greedy:
-    """Tries each option of the open step with the same number of random playouts, and takes the option whose playouts are worth most (any of equals). It
-    chooses step by step. The determinization is sampled anew for each playout, and all options are tried in the same one.
+    """Tries each option of the open step with the same number of random playouts, and takes the option whose playouts have the highest value (any of
+    equals). It chooses step by step. For each playout a new determinization is sampled, in which all options are tried.
 
     `playouts`: for each option. `aim`: what the player plays for (None: that of the game, see `aim_of`). Raises ArgumentError if `playouts` is below 1.
     """
@@ -59,7 +59,7 @@ class Greedy:
 
 
 def _best(engine: Engine[S], ahead: list[S], seat: int, values: list[int], rollouts: Rollouts[S]) -> list[int]:
-    """Returns the answers whose playouts are worth most."""
+    """Returns the answers whose playouts have the highest value."""
     if len(values) == 1:
         return values
     sums = [

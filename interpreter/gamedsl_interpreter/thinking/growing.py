@@ -15,14 +15,14 @@ DEVIATION = 1.2533
 
 
 def spread_of(low: int, high: int, count: int, strayed: int) -> float:
-    """Returns the standard deviation of values from `low` to `high`; `strayed` is the sum of the distances of `count` values from their mean. Where values are not
-    graded, there is no such count: they can only be at both ends."""
+    """Returns the standard deviation of values from `low` to `high`; `strayed` is the sum of the distances of `count` values from their mean. If values are
+    not graded, `count` is 0, and all values are assumed to be at the two ends."""
     return DEVIATION * strayed / count if count else (high - low) / 2
 
 
 def best_of(root: Root) -> int | None:
-    """Returns the value of the option that was tried most, first of those that win for sure, last of those that lose; of equals the one that has won more, then
-    the first. None if none was tried and none wins."""
+    """Returns the value of the option that was tried most often. Options that are proved to win come first, options that are proved to lose last; of equals,
+    the one that has won more, then the first. None if no option was tried and none is proved to win."""
     tried = [option for option in root if option[1] or option[3] > 0]
     return max(tried, key=lambda one: (one[3], one[1], one[2], -one[0]))[0] if tried else None
 
@@ -44,11 +44,11 @@ class Growing(Protocol):
         ...
 
     def best(self) -> int | None:
-        """Returns the answer to the open step that was tried most; None if none was tried."""
+        """Returns the answer to the open step that was tried most often; None if no answer was tried."""
         ...
 
     def differs(self) -> bool:
-        """Whether the search has seen any difference for its seat: two playouts with different values, or options of which not the same is proved."""
+        """Whether the search has seen any difference for its seat: two playouts with different values, or options with different proofs."""
         ...
 
     def goes_on(self, value: int) -> bool:
@@ -60,7 +60,7 @@ class Growing(Protocol):
         ...
 
     def begin_again(self) -> None:
-        """Takes all answers back: the open step is the one at which the tree began."""
+        """Takes all answers back: the open step is again the one at which the tree began."""
         ...
 
     def spread(self) -> float:

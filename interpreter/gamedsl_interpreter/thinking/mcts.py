@@ -100,7 +100,7 @@ class Mcts:
         return Advice(_move_of(engine, state, seat, found.answers), found.differs, tuple(weighed), spread)
 
     def _search(self, engine: Engine[S], state: S, seat: int, dice: Dice) -> tuple[Growing, _Found]:
-        """Returns the tree that was grown for a decision, and what it found."""
+        """Returns the tree that was grown for a decision, and the answers that it found."""
         trees = [
             tree_of(engine, state, seat, (dice.below(1 << 64), dice.below(1 << 64)), ROOM, self.aim)
             for _ in range(self.threads)
@@ -111,7 +111,7 @@ class Mcts:
 
 
 def _move_of(engine: Engine[S], state: S, seat: int, answers: Sequence[int]) -> Move:
-    """Returns the move of these answers."""
+    """Returns the move that these answers make."""
     rest = iter(answers)
     return engine.walk(state, seat, lambda _: next(rest))
 

@@ -11,8 +11,8 @@ from gamedsl_interpreter.random import WORLDS, Dice, stream_for
 
 
 class Positions(Generic[S]):
-    """The positions of a seed, by index. If the game hides something, position i is world i of the seat, otherwise the state itself; both with the chance of
-    (seed, i). None of them depends on what the seat does not know. Raises WorldsError if no worlds can be sampled."""
+    """The positions of a seed, by index. If the game hides something, position i is world i of the seat, otherwise it is the state itself. Its later chance
+    comes from (seed, i). No position depends on facts that the seat does not know. Raises WorldsError if no worlds can be sampled."""
 
     def __init__(self, engine: Engine[S], root: S, seat: int, seed: int) -> None:
         self._engine = engine

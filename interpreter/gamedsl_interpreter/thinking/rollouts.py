@@ -1,4 +1,4 @@
-"""Rollouts: random steps play a match to its end, or until the rules say how well players stand, and each seat gets the value of that."""
+"""Rollouts: random steps play a match to its end, or until the rules can judge the position, and each seat gets the value of that."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ else:
 
 @frozen
 class Rollout:
-    """The value of a match by seat (see `Ends.worth`), and how many decisions led to its end: more than SHORT_PLAYOUT if it was judged before."""
+    """The value of a match by seat (see `Ends.worth`), and the number of decisions up to its end; if it was judged before its end, a number above
+    SHORT_PLAYOUT."""
 
     worths: Sequence[int]
     decisions: int
@@ -55,7 +56,7 @@ class Rollouts(Protocol[S_in]):
 
 
 def rollouts_of(engine: Engine[S], seed: int, aim: Aim | None = None) -> Rollouts[S]:
-    """Makes the rollouts of a seed: the fast executor plays them in its module. `aim`: what players play for, None: that of the game. Raises ArgumentError."""
+    """Makes the rollouts of a seed: the fast executor plays them in its module. `aim`: the players' aim (None: that of the game). Raises ArgumentError."""
     fast: object = engine
     ends = Ends.of(engine.game, aim)
     if isinstance(fast, WasmEngine):
@@ -68,8 +69,8 @@ def rollouts_of(engine: Engine[S], seed: int, aim: Aim | None = None) -> Rollout
 
 
 def rollouts_with_bound(engine: Engine[S], seed: int, aim: Aim | None = None) -> Rollouts[S]:
-    """Makes the rollouts of a search: where the rules say how well players stand (`judged …`) for what they play for, a match is judged after this many
-    choices; else it is played to its end. Raises ArgumentError."""
+    """Makes the rollouts of a search. If the rules have a formula for how well players stand (`judged …`), and the players have the aim that it measures, a
+    match is judged after this many choices; otherwise it is played to its end. Raises ArgumentError."""
     judged = engine.game.judged
     if judged is None or not is_judged(engine.game, aim):
         return rollouts_of(engine, seed, aim)
@@ -77,12 +78,12 @@ def rollouts_with_bound(engine: Engine[S], seed: int, aim: Aim | None = None) ->
 
 
 def is_judged(game: Game, aim: Aim | None) -> bool:
-    """Whether the rules say how well players stand for what they play for."""
+    """Whether the rules have a formula for how well players stand, and it measures this aim."""
     return game.judged is not None and aim_of(game, aim) is aim_of(game)
 
 
 class _Judged(Generic[S]):
-    """Rollouts until the rules say how well players stand: of complete moves, each as likely, or step by step if a condition is awaited."""
+    """Rollouts until the rules judge the position. They draw complete moves with equal probability, or step by step if a condition ends them."""
 
     def __init__(self, engine: Engine[S], seed: int, ends: Ends, judged: JudgedSpec) -> None:
         self._engine = engine
@@ -97,7 +98,7 @@ class _Judged(Generic[S]):
             return Rollout(self._ends.worths(engine.outcome(state)), 0)
         dice = policy_stream(self._seed, index)
         state = engine.reseeded(state, self._seed, index)
-        # Where several choose at once, some may have chosen already.
+        # At a simultaneous decision, some seats may have chosen already.
         is_together = isinstance(engine.game.nodes[state.node], TogetherNode)
         done, is_begun = 0, is_together or any(is_open(state, seat) for seat in engine.to_act(state))
         while not state.is_over and (is_begun or not self._is_judged(state, done)):

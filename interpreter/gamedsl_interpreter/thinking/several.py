@@ -1,5 +1,5 @@
 """Root parallelisation: several trees of one decision, each grown by a thread of its own; the counts at their roots are added. The result depends on the
-number of trees, and not on the timing of threads."""
+number of trees, but not on the timing of threads."""
 
 from __future__ import annotations
 

@@ -60,8 +60,8 @@ class Sight(Generic[S]):
 
 
 def _looks(game: Game, seat: int) -> list[tuple[int, int, _Look]] | None:
-    """For each field or zone that the seat sees: where its bytes begin and end, and the function that reads them. None if that depends on the position, or if
-    seats are asked without the others knowing it."""
+    """Returns, for each field or zone that the seat sees, the start and the end of its bytes, and the function that reads them. None if visibility depends
+    on the position, or if seats are asked without the others noticing."""
     if any(isinstance(node, DecisionNode) and node.is_unseen for node in game.nodes):
         return None
     fields, zones = specs_by_instance(game)

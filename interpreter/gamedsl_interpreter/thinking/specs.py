@@ -40,7 +40,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class AgentSpecError(ArgumentError):
-    """A text names no agent, or not one for each seat. `advice` says what can be written (it may be empty)."""
+    """A text names no agent, or not one for each seat. `advice` tells what can be written (it may be empty)."""
 
     def __init__(self, text: str, advice: str = "") -> None:
         super().__init__(f"{text}; {advice}" if advice else text)
@@ -75,7 +75,7 @@ def agent_from(spec: str) -> Agent:
 
 
 def _split_aim(text: str) -> tuple[str, Aim | None]:
-    """Splits off what a player plays for. Raises AgentSpecError."""
+    """Splits a text into the agent and its aim. Raises AgentSpecError."""
     before, word, wanted = (part.strip() for part in text.partition(" for "))
     if not word:
         return text, None

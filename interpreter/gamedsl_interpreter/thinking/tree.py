@@ -110,8 +110,8 @@ class Node:
             self.most = option
 
     def worth(self, played: int, low: int, high: int) -> int:
-        """Returns what the node is worth to its seat, after a rollout worth `played`: what is proved, or what its option is that was tried most. Values are
-        from `low` to `high`."""
+        """Returns the value of the node for its seat, after a rollout with the value `played`: the proved value, the mean of its most tried option, or
+        `played` while it has few visits. Values are from `low` to `high`."""
         if self.proof:
             return high if self.proof > 0 else low
         if self.most is None or self.visits < SURE_VISITS * len(self.options):
@@ -127,7 +127,8 @@ class Node:
 
 @define
 class Strays:
-    """How many values a seat has had, their sum, and the sum of their distances: of each from the mean of those before, rounded down."""
+    """The deviations of a seat's values: how many values it has had, their sum, and the sum of the distances of each value from the mean of the earlier
+    ones, rounded down."""
 
     count: int = 0
     total: int = 0
@@ -147,7 +148,7 @@ Way: TypeAlias = list[tuple[Node, Option]]
 
 @frozen
 class _Place(Generic[S]):
-    """Where a search has come to: the state, the number of its history, the seat that chooses, and its steps so far."""
+    """The current point of a search: the state, the number of its history, the seat that chooses, and its steps so far."""
 
     state: S
     history: int
@@ -161,7 +162,7 @@ class Tree(Generic[S]):
     def __init__(
         self, engine: Engine[S], root: S, seat: int, seeds: tuple[int, int], room: int = ROOM, aim: Aim | None = None
     ) -> None:
-        """`seeds`: the seeds of positions and rollouts; `aim`: what players play for, None: that of the game."""
+        """`seeds`: the seeds of positions and rollouts; `aim`: the players' aim (None: that of the game)."""
         self._engine = engine
         self._seat = seat
         self._seed = seeds[0]
@@ -219,7 +220,7 @@ class Tree(Generic[S]):
         return spread_of(low, high, strays.count, strays.distance)
 
     def best(self) -> int | None:
-        """Returns the answer to the open step that was tried most; of equals the one that has won more, then the first. None if none was tried."""
+        """Returns the answer to the open step that was tried most often; of equals, the one that has won more, then the first. None if no answer was tried."""
         return best_of(self.root())
 
     def root(self) -> Root:
@@ -316,8 +317,8 @@ class Tree(Generic[S]):
     def _enter(
         self, place: _Place[S], way: tuple[Node, Option] | None, stream: object, number: int
     ) -> tuple[_Place[S], Node, Iterator[StepOption]] | None:
-        """Goes on to the next step with a choice, and returns it with its node and options; None at the end, behind chance, or if something is proved of the node
-        or it was looked at. Notes what follows for the option that leads there."""
+        """Advances to the next step with a choice, and returns it with its node and options; None at the end, after an outcome of chance, or if the node is
+        proved or was visited before. Notes what follows for the option that leads there."""
         while place.state.stream == stream and not place.state.is_over:
             step = self._engine.step(place.state, place.seat)
             first = step.options[0]
@@ -350,7 +351,7 @@ class Tree(Generic[S]):
         return _Place(state, self._history(0, (), state), acting[0] if acting else place.seat, ())
 
     def _standing(self, state: S, seat: int) -> int:
-        """Returns how well another seat than the searching one stands, where something is hidden and the rules judge that; else 0."""
+        """Returns how well a seat stands, if it is not the searching seat, something is hidden, and the rules judge positions; otherwise 0."""
         if self._sight is None or seat == self._seat or state.is_over or not self._is_judged:
             return 0
         return self._engine.standings(state)[seat]
@@ -384,7 +385,7 @@ class Tree(Generic[S]):
                 change, changer = node.worth(worth, low, high) - worth, node.seat
 
     def _settle(self, node: Node, option: Option, proof: int) -> None:
-        """Notes that an option of a node is proved to lose or to win, and all that follows from it."""
+        """Notes that an option of a node is proved to lose or to win, and all proofs that follow from this."""
         found = [(node, option, proof)]
         while found:
             node, option, proof = found.pop()
@@ -396,15 +397,15 @@ class Tree(Generic[S]):
                 found += [(owner, one, self._follows(owner, node)) for owner, one in node.ways]
 
     def _lead(self, owner: Node, option: Option, node: Node) -> None:
-        """Notes that an option leads to this node; no chance lies between."""
+        """Notes that an option leads to this node, without an outcome of chance in between."""
         if not option.is_linked:
             option.is_linked = True
             node.ways.append((owner, option))
             self._settle(owner, option, self._follows(owner, node))
 
     def _follows(self, owner: Node, node: Node) -> int:
-        """Returns what follows for an option of a node from what is proved of the node to which it leads: the same for the same seat; if another one wins alone, it
-        loses; if the other one of two loses, it wins."""
+        """Returns what the proof of a node means for an option that leads to it. If both have the same seat, the same is proved of the option. If the seats
+        differ: where the node's seat wins alone, the option loses; where the node's seat loses and only two play, the option wins."""
         game, proof = self._engine.game, node.proof
         if owner.seat == node.seat:
             return proof
@@ -413,7 +414,7 @@ class Tree(Generic[S]):
         return -1 if proof > 0 else -proof if len(game.seats) == 2 else 0
 
     def _is_known(self, history: int, seat: int, state: S) -> bool:
-        """Whether the decision of a seat, to which an option has led for the first time, is in the tree: another way has led there."""
+        """Whether the tree already contains the decision of a seat to which an option has led for the first time, because it was reached by another path."""
         return (
             self._sight is None
             and not state.is_over
@@ -426,7 +427,7 @@ class Tree(Generic[S]):
         return self._histories.setdefault(place, len(self._histories) + 1)
 
     def _node(self, place: _Key, step: Step) -> Node | None:
-        """Returns the node with this key, with all options of the step, and makes it if it is new. None if there is no room for it."""
+        """Returns the node with this key, with all options of the step. Makes it if it is new; None if there is no room for it."""
         node = self._nodes.get(place)
         known = {} if node is None else node.options
         new = {key: option for option in step.options if (key := _option_key(step, option)) not in known}
@@ -451,7 +452,7 @@ class Tree(Generic[S]):
 def _choose_option(
     node: Node, step: Step, dice: Dice, span: tuple[int, int] | None, part: int
 ) -> tuple[StepOption, Option]:
-    """Chooses the option that an iteration takes at a node, by what is proved, progressive widening and UCB with this part of its exploration term; returns it with
+    """Chooses the option that an iteration takes at a node, by proofs, progressive widening, and UCB with this part of the exploration term; returns it with
     its counts."""
     offered = [(option, node.options[_option_key(step, option)]) for option in step.options]
     winning = next((one for one in offered if one[1].proof > 0), None)

@@ -1,4 +1,4 @@
-"""Complete moves that a tree has tried, with what they are worth."""
+"""Complete moves that a tree has tried, with their values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ _Counts: TypeAlias = tuple[int, int, int]
 
 @frozen
 class Tried:
-    """The answers of a complete move, how often it was tried, the sum of its results, and what is proved: 1 that it wins, -1 that it loses, else 0."""
+    """The answers of a complete move, how often it was tried, the sum of its results, and its proof: 1 if it is proved to win, -1 if it is proved to lose,
+    else 0."""
 
     answers: tuple[int, ...]
     tried: int
@@ -29,8 +30,8 @@ class Tried:
 
 
 def moves_by_trials(tree: Growing, chosen: Sequence[int]) -> list[Tried]:
-    """Returns the chosen move, and then those that were tried most; none if the chosen one was not tried and nothing is proved of it. Leaves the tree at its
-    first step."""
+    """Returns the chosen move, and then the moves that were tried most; empty if the chosen move was neither tried nor proved. Leaves the tree at its first
+    step."""
     tree.begin_again()
     found = sorted(_from(tree, tuple(chosen), (), 0, (0, 0, 0)), key=lambda one: -one.tried)
     tree.begin_again()
@@ -44,7 +45,8 @@ def moves_by_trials(tree: Growing, chosen: Sequence[int]) -> list[Tried]:
 def _from(
     tree: Growing, chosen: tuple[int, ...], answers: tuple[int, ...], depth: int, counts: _Counts
 ) -> Iterator[Tried]:
-    """Yields the moves that begin with these answers, which the tree has got: the chosen one, and others; `counts`: those of the last step with a choice."""
+    """Yields the moves that begin with these answers, which the tree has already received: the chosen move, and others. `counts`: the counts of the last
+    step with a choice."""
     options = [option.value for option in tree.step.options]
     if len(options) == 1:
         followed = [(options[0], counts)]

@@ -1,1 +1,1 @@
-"""Looks for matches in which rules break a promise, or in which a condition comes true, and shortens them: see decision 57."""
+"""Looks for matches in which rules cause a fault, or in which a condition comes true, and shortens them: see decision 57."""

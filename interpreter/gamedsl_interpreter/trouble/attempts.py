@@ -24,8 +24,8 @@ class EnoughError(Exception):
 
 @frozen
 class Attempt:
-    """A match up to a fault, to its end, or to where its choices are used up. `choices` are the numbers of the options that were taken, `failing` the move
-    that could not be carried out."""
+    """A match up to a fault, to its end, or to the point where its choices are used up. `choices` are the numbers of the taken options; `failing` is the
+    move that caused the fault."""
 
     seed: int
     index: int
@@ -79,7 +79,7 @@ def attempt(
 
 
 def make_pick(choices: Sequence[int]) -> Pick:
-    """Takes these options, then raises EnoughError."""
+    """Makes a function that takes these options one after the other, then raises EnoughError."""
     left = iter(choices)
 
     def pick(_: Step) -> int:
@@ -112,7 +112,7 @@ def curious(seed: int, index: int, taken: dict[tuple[str, str, str, str], int]) 
 def find_numbers(
     engine: Engine[State], seed: int, index: int, start: str | None, moves: Sequence[Played]
 ) -> tuple[int, ...]:
-    """Finds the numbers of the options that make these moves, as far as they are legal. The set-up or the last one may run into a fault."""
+    """Finds the numbers of the options that make these moves, as far as the moves are legal. The set-up or the last move may cause a fault."""
     choices: list[int] = []
     try:
         state = engine.initial(seed, index) if start is None else engine.initial(seed, index, start)
@@ -123,12 +123,12 @@ def find_numbers(
             choices += _numbers(engine, state, played.seat, move)
             state = engine.play(state, played.seat, move)
     except Fault:
-        pass  # The caller plays these numbers, and meets the fault there.
+        pass  # The caller plays these numbers, and sees the fault itself.
     return tuple(choices)
 
 
 def moves_asked_for(engine: Engine[State], found: Attempt, moves: Sequence[Played]) -> tuple[Played, ...]:
-    """Leaves out the moves for which an engine that makes forced moves itself would not ask. The set-up or the last move may run into a fault."""
+    """Leaves out the moves for which an engine that makes forced moves itself would not ask. The set-up or the last move may cause a fault."""
     kept: list[Played] = []
     seed, index, start = found.seed, found.index, found.start
     try:

@@ -13,7 +13,7 @@ from gamedsl_interpreter.perft import TooManyError, chances, first
 @frozen
 class Everywhere:
     """The result of an exhaustive search: `positions` (steps inside a decision count), up to `depth` answers deep; `is_whole`: these are all. `fault` is the
-    first one that was met, after the answers `path`: option numbers, in the order in which they were given, without chance."""
+    first fault, after the answers `path` (the numbers of the options, in order; outcomes of chance are left out)."""
 
     positions: int
     depth: int

@@ -18,15 +18,15 @@ from gamedsl_interpreter.reference.values import collections
 
 @frozen
 class Other:
-    """A position that a seat cannot tell from another one; `text` describes the difference."""
+    """A position that a seat cannot distinguish from another one; `text` describes the difference."""
 
     state: ReferenceState
     text: str
 
 
 def exchange(machine: Machine, state: ReferenceState, seat: SeatId, dice: Dice) -> Other | None:
-    """Changes one random thing that the seat neither sees nor knows; None if there is none. No piece is lost or made. Everything that scripted seats see
-    stays, because it determines their choices as it determines those of people."""
+    """Changes one random thing that the seat neither sees nor knows; None if there is none. The number of pieces does not change. Everything that scripted
+    seats see stays, because their choices depend on it."""
     ways = [*_fields(machine, state, seat), *_swaps(machine, state, seat)]
     fields = [way for way in ways if isinstance(way, int)]
     swaps = [way for way in ways if isinstance(way, _Swap)]

@@ -44,15 +44,15 @@ class _Kept:
 
 @frozen
 class Progress:
-    """The work of a search between two faults: the positions visited, and the walks that lead to a fault; None at the end of the search."""
+    """The work of a search between two faults: the number of visited positions, and the walks that lead to the next fault (None at the end of the search)."""
 
     positions: int
     broken: tuple[Walk, ...] | None
 
 
 def prober_of(game: Game, start: str | None, seconds: float, keeper: Keeper | None) -> Prober | None:
-    """Makes the walks of a game that stop at forced decisions too and test invariants; None if there is no module for them. With many seconds the module is
-    optimised."""
+    """Makes the walks of a game that stop at forced decisions too and test invariants; None if there is no module for them. If `seconds` is large, the
+    module is optimised."""
     measured = with_distances(game)
     try:
         engine = WasmEngine(measured, Checking.ON, forced=Forced.ASKED, keeper=keeper)

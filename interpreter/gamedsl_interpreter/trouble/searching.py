@@ -56,7 +56,8 @@ class Plan:
 
 @frozen
 class Witness:
-    """Whether a condition that must be possible comes true: a match in which it does; else None, and whether that is certain (`is_proved`)."""
+    """Whether a condition that must be possible comes true: a match in which it does; otherwise None, and whether it is proved that there is none
+    (`is_proved`)."""
 
     name: str
     attempt: Attempt | None
@@ -65,8 +66,8 @@ class Witness:
 
 @frozen
 class Work:
-    """The matches of a search: how many were played in all, how many of them by each random policy, and how many positions were visited in random matches and
-    in walks near the break of a promise."""
+    """The matches of a search: how many were played in all, how many of them by each random policy, and how many positions were visited, in random matches
+    and in walks that come near to a fault."""
 
     matches: int = 0
     random: int = 0
@@ -88,12 +89,12 @@ class Searched:
 
     @property
     def excluded(self) -> int:
-        """The n for which a fault in one of n random matches would have been found with 99.9 %; 0 if something is wrong."""
+        """The n for which a fault in one of n random matches would have been found with 99.9 %; 0 if there is any trouble."""
         return 0 if self.troubles or self.looked.fault is not None else rarity_excluded_by(self.work.random)
 
 
 def rarity_excluded_by(matches: int) -> int:
-    """Returns the greatest n for which one of this many random matches has, with 99.9 %, a fault that one in n has; 0 if that is below 2."""
+    """Returns the greatest n for which this many random matches would, with 99.9 %, show a fault that occurs in one of n matches; 0 if that is below 2."""
     number = int(1 / (1 - (1 - SURE) ** (1 / matches))) if matches else 0
     return number if number > 1 else 0
 
@@ -207,7 +208,8 @@ class _Search:
         return fastest(game, Checking.ON, forced=Forced.ASKED, keeper=self.keeper)
 
     def _search_guided(self, seconds: float, found: dict[Key, Attempt], known: set[Key]) -> int:
-        """Searches near the breaks of promises for some seconds, again and again without those that are broken. Returns the positions visited."""
+        """Searches for faults, near positions that almost break a promise of the rules, for some seconds: again and again, each time without the promises
+        that are already broken. Returns the positions visited."""
         visited, faults, left = 0, 0, seconds
         while left > 0 and faults < MOST_KINDS:
             engine = self._make_engine(found, known).engine
@@ -249,7 +251,7 @@ class _Search:
                 found[key] = one
 
     def survey(self, found: dict[Key, Attempt], known: set[Key]) -> tuple[Idle | None, int]:
-        """Plays matches of curious agents, which try what was tried least, and notes what never happens."""
+        """Plays matches of curious agents, which prefer options that were tried least, and notes things that never happen."""
         survey, taken = Survey(self.engine), dict[tuple[str, str, str, str], int]()
         for index in range(self.plan.curious):
             pick = survey.watch(curious(self.plan.seed, index, taken))

@@ -1,5 +1,6 @@
-"""Looks for leaks: things that a seat can tell although the rules never say so. Two matches that differ in one hidden thing are played with the same choices.
-All that the seat is offered, asked, told and shown is compared, up to the first place where the rules say that something is learned."""
+"""Looks for leaks: hidden things that a seat can infer although the rules do not declare it. Two matches that differ in one hidden thing are played with the
+same choices. Everything that the seat is offered, asked, told and shown is compared, up to the first place where the rules declare that something is
+learned."""
 
 from __future__ import annotations
 
@@ -43,8 +44,8 @@ Kind = Literal["position", "choice", "roll"]
 
 @frozen
 class Told:
-    """The counters of places where the rules say that something is learned (`said`), and of places that reveal something without saying so (`unsaid`), with
-    their lines. `at_end`: the end of a match may reveal something too."""
+    """The counters of places where the rules declare that something is learned (`said`), and the counters of places that reveal something without declaring
+    it (`unsaid`), with their lines. `at_end`: the end of a match may reveal something too."""
 
     said: frozenset[int] = frozenset()
     unsaid: Mapping[int, SiteId] = field(factory=dict[int, SiteId])
@@ -69,7 +70,7 @@ def leaks(
     start: str | None = None,
     tick: Callable[[int], object] = abs,
 ) -> tuple[Attempt, ...]:
-    """Finds matches in which a seat can tell something hidden, a short one for each line of the rules; after its last move the seat can tell it. `game`
+    """Finds matches in which a seat can infer something hidden, a short one for each line of the rules; the seat can infer it after the last move. `game`
     counts the places where something is learned (see `Told`)."""
     search = _Search(ReferenceEngine(game, Checking.OFF), told, seed, start)
     found: dict[SiteId, Attempt] = {}
@@ -284,7 +285,7 @@ class _Search:
         other: Other | None,
     ) -> tuple[ReferenceState, ReferenceState | None, str]:
         """Plays both moves with the same chance; the other state is None if this chance is impossible there. The first state follows the match. A roll that
-        the seat does not see may be changed in the other match; then the text says how."""
+        the seat does not see may differ in the other match; the text then describes the difference."""
         engine = self._engine
         if state.stream is None:
             raise AssertionError("a match has its chance")

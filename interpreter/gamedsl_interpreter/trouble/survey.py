@@ -1,4 +1,4 @@
-"""Finds what never happens in many matches: actions that cannot be taken, decisions with one answer, fields that never change, pieces that never move."""
+"""Finds things that never happen in many matches: actions that cannot be taken, decisions with one answer, fields that never change, pieces that never move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamedsl_interpreter.trouble.attempts import Attempt, Pick
 
 @frozen
 class Idle:
-    """The things that never happened: names, in the order of the rules. `single` are decisions that were met, and left one answer each time."""
+    """The things that never happened: names, in the order of the rules. `single` are decisions that occurred, but with only one answer each time."""
 
     actions: tuple[str, ...]
     single: tuple[str, ...]
@@ -73,7 +73,7 @@ class Survey:
         self.matches += 1
 
     def idle(self) -> Idle | None:
-        """Returns what has not happened so far; None if a fault has ended a match, which may have been too early."""
+        """Returns the things that have not happened so far; None if a fault has ended a match, perhaps too early."""
         if self._is_broken:
             return None
         actions = dict.fromkeys(name for name in actions_of(self._game) if name not in self._offered)
@@ -112,7 +112,7 @@ def _lines(plan: Plan) -> Iterator[str]:
 
 
 def pairs_of(zone: Value) -> Iterator[tuple[int, int]]:
-    """Yields the kinds in a bag or slot with their numbers; those in a pile segment by segment, bottom to top."""
+    """Yields the kinds in a bag or slot with their numbers; for a pile, segment by segment, from bottom to top."""
     for part in zone if isinstance(zone, tuple) else ():
         match part:
             case (int(kind), int(number)):

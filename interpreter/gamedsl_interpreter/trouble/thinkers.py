@@ -50,7 +50,7 @@ class _Hurried:
 
 @frozen
 class Thought:
-    """A match of thinking players, with the move that failed if one did. `may_break`: it may break a promise."""
+    """A match of thinking players, with the move that failed if one did. `may_break`: it may have broken a promise of the rules, which was not tested."""
 
     record: MatchRecord
     failing: Played | None
@@ -75,7 +75,7 @@ def thinking_matches(
         except _LateError:
             return
         except WorldsError:
-            # Nobody can think here about what is hidden.
+            # Agents cannot search this game, because its hidden parts cannot be sampled.
             tables.remove(table)
         index += 1
 
@@ -96,7 +96,8 @@ class _Table:
 
 
 def _breakers(game: Game, keeper: Keeper | None) -> Iterator[_Table]:
-    """Yields for each promise a table at which all seats want it to break. They test no invariants: their matches are played again where these are tested."""
+    """Yields, for each promise of the rules, a table at which all seats try to break it. The tables do not test invariants: their matches are replayed with
+    these tests."""
     measured = with_distances(game)
     for distance in distances_of(measured):
         chosen = fastest(aiming(measured, distance), Checking.OFF, forced=Forced.ASKED, keeper=keeper)
@@ -104,7 +105,7 @@ def _breakers(game: Game, keeper: Keeper | None) -> Iterator[_Table]:
 
 
 def aiming(game: Game, distance: FunctionId) -> Game:
-    """Makes the game in which all seats get the more points the smaller a distance is at the end."""
+    """Makes the game in which all seats get more points the smaller a distance is at the end."""
     player, total = LocalId(len(game.locals)), FunctionId(len(game.functions))
     distant = Call(distance, (), game.functions[distance].body.type)
     points = Arithmetic("-", Const(MOST, Int(MOST, MOST)), distant, Int(0, MOST), SiteId(-1))

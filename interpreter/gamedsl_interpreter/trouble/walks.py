@@ -37,5 +37,5 @@ def moves_of(engine: Engine[State], seed: int, start: str | None, walks: Sequenc
                 moves.append(Played(seat, move.text))
                 state = engine.play(state, seat, move)
     except Fault:
-        pass  # The caller plays these moves again, and reads the fault there.
+        pass  # The caller replays these moves, and finds the fault there.
     return tuple(moves)

@@ -1,4 +1,4 @@
-"""Puts complete moves into words: finds the plans that a move goes through, and writes the text that names it."""
+"""Puts complete moves into words: finds the plans that a move passes through, and writes the text that names it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gamedsl_interpreter.wording.texts import Texts
 
 @frozen
 class Part:
-    """A `choose` that a move went through: its plan, and the values of its selections in written order (none if it was declined)."""
+    """A `choose` that a move passed through: its plan, and the values of its selections in written order (empty if it was declined)."""
 
     plan: int
     declined: bool
@@ -156,7 +156,7 @@ class PlanSite:
 
 
 def plan_site(game: Game, plan: Plan, number: int, *, is_line: bool = False) -> PlanSite:
-    """Numbers a plan and those in its menus: it gets this number, they the following ones."""
+    """Numbers a plan and the plans in its menus: the plan gets this number, the others the following ones."""
     lines: list[PlanSite] = []
     after = number + 1
     for line in plan.menu or ():

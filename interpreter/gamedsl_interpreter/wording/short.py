@@ -1,4 +1,4 @@
-"""Short moves, for games whose rules say what players call the places of a board: `e2e4`."""
+"""Short moves such as `e2e4`, for games whose rules give players' names to the places of a board."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ShortMoves:
         return move.text
 
     def move(self, engine: Engine[S], state: S, seat: int, text: str) -> Move | Refusal | None:
-        """Returns the move that a short text names, or says why there is none; None if the text has not the form of a short move. Raises IllegalMove."""
+        """Returns the move that a short text names, or why there is none; None if the text does not have the form of a short move. Raises IllegalMove."""
         places, word = self._read(text)
         if not places:
             return None
@@ -57,7 +57,7 @@ class ShortMoves:
         return Refusal("not_offered", text, None, f"`{text}` is no move here", -1)
 
     def _read(self, text: str) -> tuple[tuple[str, ...], str]:
-        """Returns the places and the word of a short text; no places if it is none."""
+        """Returns the places and the word of a short text; no places if the text is not a short move."""
         plain = text.strip().lower()
         known = {name for names in self._names.values() for name in names}
         matched = _SHORT.fullmatch(plain) if known else None
@@ -68,7 +68,7 @@ class ShortMoves:
         return (places if known.issuperset(places) else ()), word
 
     def _moves(self, engine: Engine[S], state: S, seat: int, places: Sequence[str]) -> Iterator[Move | None]:
-        """Yields the moves that choose only these places, and None for each step that is asked on the way."""
+        """Yields the moves that choose only these places, and None for each step that is answered on the way."""
         open_answers: list[tuple[int, ...]] = [()]
         while open_answers:
             answers = open_answers.pop()
@@ -105,7 +105,7 @@ class ShortMoves:
         return tuple(places), tuple(words)
 
     def _place(self, thing: Thing) -> str | None:
-        """Returns what players call a place, or the place of a piece; None for anything else."""
+        """Returns the players' name for a place, or for the place of a piece; None for anything else."""
         match thing:
             case Place():
                 names = self._names.get(thing.board)

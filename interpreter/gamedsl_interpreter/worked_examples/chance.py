@@ -56,8 +56,8 @@ def _follow_fixed(
 def _find_outcomes(
     run: ExampleRun[S], way: Way[S], values: tuple[int, ...], is_draw: bool
 ) -> Sequence[ChanceOutcome] | None:
-    """Returns the outcomes with these values: of a roll in this order, or else in any; of a draw in any order only if its order does not matter. None if there
-    are too many outcomes to search through."""
+    """Returns the outcomes with these values. For a roll, the order of the values counts if some outcome has it; for a draw, any order is accepted if order
+    does not matter. None if there are too many outcomes to search."""
     outcome = run.host.find_outcome(way.state, values)
     if outcome is not None or is_draw:
         return () if outcome is None else (outcome,)
@@ -69,7 +69,7 @@ def _find_outcomes(
 
 
 def _note_fewer(run: ExampleRun[S], way: Way[S], line: FixDraw) -> None:
-    """Notes how many pieces are drawn, if they are the first ones of those that the line fixes."""
+    """Notes how many pieces are drawn at once, if these are the first pieces that the line fixes."""
     for number in range(1, len(line.kinds)):
         if run.host.find_outcome(way.state, line.kinds[:number]) is not None:
             run.drawn_at_once[line.site] = number

@@ -1,4 +1,4 @@
-"""Continues ways of worked examples where somebody has to choose: plays the moves of a line, or tests what may be chosen and what is refused."""
+"""Continues ways of worked examples at decisions: plays the moves of a line, or tests which moves are possible and which are refused."""
 
 from __future__ import annotations
 

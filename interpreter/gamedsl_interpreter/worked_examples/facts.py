@@ -1,4 +1,4 @@
-"""Tests the facts of worked examples, and says what holds instead."""
+"""Tests the facts of worked examples, and describes what is true instead."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _not_before(way: Way[S]) -> str:
 
 
 def _sight(run: ExampleRun[S], sight: Sight) -> str:
-    """Says what the seat really sees, if the line claims the opposite."""
+    """Describes what the seat really sees, if the line claims the opposite."""
     return f"{seat_name(run, sight.seat)} {'does not see' if sight.is_seen else 'sees'} {sight.place}"
 
 
@@ -60,7 +60,7 @@ def note_facts(run: ExampleRun[S], way: Way[S]) -> Way[S]:
 
 
 def _holds(host: ExampleHost[S], state: S, line: Line) -> bool:
-    """Whether a fact holds at a position where no line asks for it. A fact that runs into a fault does not hold."""
+    """Whether a fact is true at a position where no line tests it. A fact that causes a fault is not."""
     try:
         return isinstance(line, Then) and host.value(state, line.fact) is True
     except Fault:

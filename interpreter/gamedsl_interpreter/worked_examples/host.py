@@ -28,9 +28,8 @@ class OpenChance:
 
 
 class ExampleHost(Protocol[S]):
-    """The methods that examples need of an executor beyond Engine. Here play stops at every decision, forced ones too, at every
-    chance node, at the end of the fragment that was entered, and at the end of the game. All methods may raise
-    Fault."""
+    """The methods that examples need of an executor beyond Engine. Here play stops at every decision (even forced ones), at every chance node, at the end of
+    the fragment that was entered, and at the end of the game. All methods may raise Fault."""
 
     @property
     def game(self) -> Game: ...
@@ -64,7 +63,7 @@ class ExampleHost(Protocol[S]):
         ...
 
     def refusal(self, state: S, seat: SeatId, wanted: Sequence[Wanted]) -> Refusal:
-        """Says why no complete move does what is wanted."""
+        """Explains why no complete move agrees with `wanted`."""
         ...
 
     def absence(self, state: S, seat: SeatId, wanted: Sequence[Wanted], selection: str) -> str | None:
@@ -111,7 +110,7 @@ def ends_match(node: Node) -> bool:
 
 
 class GivenError(GameDslError, ValueError):
-    """A given that cannot be put on the table; the text says why in one sentence."""
+    """A given that cannot be put on the table; the text gives the reason in one sentence."""
 
     def __init__(self, site: SiteId, text: str) -> None:
         super().__init__(text)

@@ -1,4 +1,4 @@
-"""Says what holds instead of a fact, part by part: the values that its formulas have, and those that were expected."""
+"""Describes what is true instead of a fact, part by part: the actual values of its formulas, and the expected ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MISSES: dict[Op, str] = {">": "is not above", ">=": "is below", "<": "is not be
 
 
 def what_holds_instead(host: ExampleHost[S], state: S, fact: Expr) -> str:
-    """Says what holds at a position instead of a fact that does not."""
+    """Describes what is true at a position instead of a fact that does not hold."""
     asked = _Asked(host, state, words(host.game, Style.WRITTEN))
     return "; ".join(dict.fromkeys(_explain(asked, fact)))
 
@@ -49,7 +49,7 @@ class _Asked(Generic[S]):
         return formula(self.names, expr, Binding.RANGE)
 
     def write_value(self, expr: Expr) -> str:
-        """Returns the value of a formula as rules write it, with all its elements; of a zone what lies there."""
+        """Returns the value of a formula in the form of the rules, with all its elements; for a zone, its content."""
         match expr.type:
             case types.Zone(classes):
                 return self.write_value(expressions.Contents(expr, types.Pieces(classes, 0)))
@@ -75,7 +75,7 @@ class _Asked(Generic[S]):
 
 
 def _explain(asked: _Asked[S], fact: Expr) -> Iterator[str]:
-    """Yields what holds instead of a fact that does not hold."""
+    """Yields descriptions of what is true instead of a fact that does not hold."""
     match fact:
         case expressions.And(left, right):
             yield from _explain(asked, right if asked.holds(left) else left)
@@ -115,7 +115,7 @@ def _explain(asked: _Asked[S], fact: Expr) -> Iterator[str]:
 
 
 def _explain_negation(asked: _Asked[S], operand: Expr) -> Iterator[str]:
-    """Yields what holds instead of `not operand`: that the operand holds."""
+    """Yields descriptions of why `not operand` fails: the operand holds."""
     match operand:
         case expressions.Not(inner):
             yield from _explain(asked, inner)
@@ -141,7 +141,7 @@ def _explain_negation(asked: _Asked[S], operand: Expr) -> Iterator[str]:
 
 
 def _explain_all(asked: _Asked[S], source: Expr, local: types.LocalId, body: Expr) -> Iterator[str]:
-    """Yields what holds instead for the first element for which the body does not hold."""
+    """Yields descriptions for the first element for which the body does not hold."""
     of = asked.host.game.locals[local].type
     has_place = any(isinstance(part, expressions.PlaceOf) for part in walk.expressions(body))
     for element in _elements(asked.value(source), source.type, has_place=has_place):
@@ -178,7 +178,7 @@ def _tell_none(asked: _Asked[S], source: Expr, local: types.LocalId, body: Expr)
 
 
 def _tell_both(asked: _Asked[S], left: Expr, right: Expr, expected: Callable[[str], str]) -> str:
-    """Says the values of both sides. A side that is written as a value is what was expected of the other one."""
+    """Describes the values of both sides. If one side is a constant, it is the expected value of the other side."""
     if _is_written(right):
         return f"{asked.sentence(left)}{expected(asked.write_value(right))}"
     if _is_written(left):
@@ -194,7 +194,7 @@ def _tell_order(asked: _Asked[S], op: Op, left: Expr, right: Expr) -> str:
 
 
 def _tell_member(asked: _Asked[S], source: Expr, item: Expr, *, is_there: bool) -> str:
-    """Says what a collection holds, or which value it is that is, or is not, in it."""
+    """Describes the content of a collection, or the value that is, or is not, in it."""
     if _is_written(item):
         return f"{asked.sentence(source)}, {'with' if is_there else 'without'} {asked.write_value(item)}"
     where = "which is" if is_there else "which is not"

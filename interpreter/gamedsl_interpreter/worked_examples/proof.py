@@ -1,4 +1,4 @@
-"""Finds lines of an example that prove nothing: a line that would pass whatever the rules said proves nothing."""
+"""Finds lines of an example that prove nothing, because they would pass whatever the rules said."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def _begins(spec: ExampleSpec, line: int) -> bool:
 
 @define
 class Proof:
-    """The lines of one example, by number: why they prove nothing on all ways so far; None if they prove something on one of them."""
+    """The lines of one example, by number, with the reason why they have proved nothing on all ways so far; None for lines that have proved something on
+    some way."""
 
     _told: dict[int, str | None] = field(factory=dict[int, str | None])
 

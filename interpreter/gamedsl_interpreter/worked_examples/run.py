@@ -1,4 +1,4 @@
-"""One worked example while it is run: what its ways share, and the lines that come next on one of them."""
+"""One worked example while it runs: the data that its ways share, and the next lines on each way."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ B = TypeVar("B")
 @frozen
 class Failure:
     """A failed line of an example. `way` names the free choices and chance outcomes that lead there. `rule` is the place of the formula or statement that
-    runs into a fault."""
+    causes a fault."""
 
     site: SiteId
     text: str
@@ -80,13 +80,13 @@ class ExampleRun(Generic[S]):
         return ExampleResult(self.spec.name, failures, ways, sampled, notes=notes)
 
     def verdict(self) -> tuple[Failure, ...]:
-        """Failures in the order of the lines; those of the givens first."""
+        """Returns the failures in the order of the lines; failures of the givens come first."""
         never = {site: Failure(site, self._reason(site), ()) for site, came in self.fixed.items() if not came}
         order = {line.site: number for number, line in enumerate(self.spec.lines)}
         return tuple(sorted((never | self.failures).values(), key=lambda failure: order.get(failure.site, -1)))
 
     def _reason(self, site: SiteId) -> str:
-        """Says why what a line fixes was not possible on any way."""
+        """Explains why the roll or draw that a line fixes was not possible on any way."""
         number = self.drawn_at_once.get(site)
         if number is None:
             return "it never comes out like this"

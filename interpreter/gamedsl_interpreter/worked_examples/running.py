@@ -1,5 +1,5 @@
-"""Runs worked examples, and says in English why one fails: all ways of filling in what an example leaves open are tried, and its facts must hold in each of
-them.
+"""Runs worked examples, and explains in English why one fails. An example may leave choices and chance open: all ways to fill them in are tried, and its
+facts must hold in each.
 
 A run stops before every decision that a later line names, forced or not; other forced decisions are made silently.
 Forced decisions never have to be named: if an example fails, a line that was matched with a forced decision may mean the next
@@ -52,7 +52,7 @@ def run_example(host: ExampleHost[S], spec: ExampleSpec, most: int = LEAVES, sam
 
 
 def first_failure(host: ExampleHost[S], spec: ExampleSpec, most: int, samples: int) -> Failure | None:
-    """Returns the first failure of an example that is met; None if it passes. The ways after it are not tried."""
+    """Returns the first failure of an example; None if it passes. Later ways are not tried."""
     result = _read(host, spec, lambda run: _try_all_ways(run, samples), most, is_enough=_has_failed)
     return next(iter(result.failures), None)
 
@@ -63,7 +63,8 @@ def run_sample(host: ExampleHost[S], spec: ExampleSpec, number: int) -> ExampleR
 
 
 def position_with_givens(host: ExampleHost[S], spec: ExampleSpec) -> S | None:
-    """Returns the position with the givens of an example, on one way through what is run before them; None if it has none, or if the way fails."""
+    """Returns the position with the givens of an example, on one way through the parts of the rules that run before them; None if it has none, or if the way
+    fails."""
     run = ExampleRun(host, spec, OneWay(policy_stream(_seed(spec.name), 0), 0))
     way = next(_start_ways(run), None) if spec.given else None
     while way is not None and not way.placed:
@@ -83,8 +84,8 @@ def _read(
     most: int,
     is_enough: Callable[[ExampleRun[S]], bool] = needs_all,
 ) -> ExampleResult:
-    """Runs an example in all its readings: a line may mean a forced decision or the next one. It passes if one reading passes; otherwise the failures are
-    those of the first reading."""
+    """Runs an example in all its readings, because a line may be about a forced decision or about the next decision. It passes if one reading passes;
+    otherwise the failures are those of the first reading."""
     first: ExampleResult | None = None
     waiting: frozenset[int] = frozenset()
     while True:
@@ -114,7 +115,7 @@ def _try_all_ways(run: ExampleRun[S], samples: int) -> ExampleResult:
 
 
 def _try_all_if_few(run: ExampleRun[S], samples: int) -> ExampleResult:
-    """Tries all ways unless some random ways also estimate that there are too many."""
+    """Tries all ways. If random ways also show that there are too many, returns the result of the random ways instead."""
     most = run.forks.most if isinstance(run.forks, AllWays) else LEAVES
     random, counts = _copy_run(run, run.forks), list[int]()
     result = _try_random_ways(random, samples, counts)

@@ -1,4 +1,4 @@
-"""The ways in which an example can come out: all of them, or one picked at random."""
+"""The ways in which an example can continue: all of them, or one picked at random."""
 
 from __future__ import annotations
 
