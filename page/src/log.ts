@@ -11,6 +11,8 @@ const SHOWN = 60;
 /** Whoever is so many pixels from the end of the log reads what comes. */
 const NEAR = 40;
 const EFFECTS = 12;
+/** The places of a board that grows stand nowhere on it: its lines do without them. Readers are told them as the names of the places. */
+const UNSEEN = / (?:from|to|on|at|onto) −?\d+·−?\d+/g;
 const LINES = 16;
 
 /** A move as it stands in the log: a line, or one for each turn of which it has a part, where each turn stands in one line. */
@@ -34,9 +36,11 @@ export class Log {
   private toldTo: number;
   /** Where somebody reads earlier lines; null at the end. The browser forgets it whenever the page is painted anew. */
   private reader: number | null = null;
+  private readonly isGrown: boolean;
 
   constructor(readonly session: Session, private readonly looks: Looks, private readonly show: (stop: number) => void) {
     this.teller = new Teller(session);
+    this.isGrown = session.model.boards.some(({ shape }) => shape?.torus);
     this.toldTo = session.moments.length;
     for (const one of ["wheel", "touchmove", "keyup", "pointerup"]) this.root.addEventListener(one, () => requestAnimationFrame(() => this.noteReader()), { passive: true });
   }
@@ -147,8 +151,9 @@ export class Log {
     const { seat, effects, details, more, notation, turn } = part;
     const after = [effects.length ? h("small", {}, shortened(effects)) : null, details.length ? h("small", { class: "detail" }, shortened(details)) : null, ...more.map((one) => h("span", { class: "follows" }, one))];
     const name: string | undefined = this.session.names[seat];
-    const [head, rest] = worded(part, name);
-    const told = notation === null ? {} : { attrs: { title: `${head}${rest}` } };
+    const [head, whole] = worded(part, name);
+    const rest = this.isGrown ? whole.replace(UNSEEN, "") : whole;
+    const told = notation === null && rest === whole ? {} : { attrs: { title: `${head}${whole}` } };
     return h("span", { class: `part ${turn ?? ""}`, ...told }, name === undefined ? null : disc(this.looks.seat(seat), name, "s"), head ? h("b", {}, head) : null, notation === null ? rest : ` ${notation}`, ...after);
   }
 }

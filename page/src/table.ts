@@ -41,6 +41,8 @@ const BIG_BOARD = 16;
 const MOST_LYING = 8;
 /** Wider tables have two columns: a large board, and what lies beside it. */
 const TWO = 600;
+/** The part of the width that a board has beside much, and beside little. */
+const [WIDE, SLIM] = [0.66, 0.8];
 /** The height of a row of facts with its gap. */
 const FACTS = 42;
 /** The height of a row of words below a board. */
@@ -86,17 +88,24 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   } else {
     const isLarge = boards.some((board) => plan(scene.model, board).spots.length >= BIG_BOARD || plan(scene.model, board).kind === "graph");
     const rest = flow.childElementCount > 0;
-    const space = isLarge && rest && room.width > TWO ? { ...room, width: room.width * 0.66 } : room;
+    const isSlim = isLarge && hasLittleBeside(scene);
+    const space = isLarge && rest && room.width > TWO ? { ...room, width: room.width * (isSlim ? SLIM : WIDE) } : room;
     const drawn = boardsElement(scene, boards, owner, space);
     // What is only counted lies below the board, beside what may be higher than it.
     if (isLarge && room.width > TWO) {
-      put(found, h("div", { class: "twoc" }, h("div", { class: "ground" }, drawn, isBare(scene) ? null : shelf(scene, seen)), rest ? flow : null));
+      put(found, h("div", { class: `twoc ${isSlim ? "slim" : ""}` }, h("div", { class: "ground" }, drawn, isBare(scene) ? null : shelf(scene, seen)), rest ? flow : null));
       return found;
     }
     put(found, h("div", { class: "stackc" }, drawn, rest ? flow : null));
   }
   put(found, isBare(scene) ? null : shelf(scene, seen));
   return found;
+}
+
+/** Whether no more than a single piece lies beside the board in this game, as the tile that is laid next. */
+function hasLittleBeside({ model, layout }: Scene): boolean {
+  const [one, ...others] = layout.stage;
+  return one?.dimensions.length === 0 && one.form === "slot" && !others.length && !layout.tiles.length && !layout.trick.length && !model.tables.length;
 }
 
 /** Boards beside or below each other, whichever leaves the places larger. */

@@ -53,6 +53,11 @@ test("more sentences of the rules follow one by one, and what they say of throws
   assert.deepEqual(one.parts.map(({ told, effects, more }) => [told, effects, more]), [["Ann walks.", ["Spark: 5", "Step: 9"], ["The wind turns to 7.", "A spark."]]]);
 });
 
+test("what goes from nobody to nobody is told by whoever acts next", () => {
+  const [one] = told([[0, [choose(0, "no plant"), move([["Ace", 1]], "deck", "past"), say("P2 draws the Ace.")]]]);
+  assert.deepEqual(lines(one), ["Ann | passes", "Bob | Bob draws the Ace."]);
+});
+
 test("what goes back to where it began is not told, nor what a sentence calls by its name, nor a long list", () => {
   const [one] = told([[0, [choose(0, "fold"), say("P1 folds."), field("P1.folded", "yes"), field("P2.folded", "no"), field("step", "0"), field("P2.points", "0"), field("leader", "P1, P2, P1, P2, P1")]]]);
   assert.deepEqual(lines(one), ["Ann | Ann folds. | Bob’s points: 0"]);
