@@ -402,8 +402,8 @@ class Names:
     @cached_property
     def _readable_inside(self) -> dict[str, str]:
         """The names for people inside a sentence. A word that is a zone too is a word: what lies there is told by its pieces."""
-        values = (name for spec in self.game.enums for name in spec.values if self._readable[name] == title_of(name))
-        return self._readable | {name: plain(name) for name in (*values, *self.texts.zones) if name.islower()}
+        usual = (name for name, told in self._words.items() if told == title_of(name))
+        return self._readable | {name: plain(name) for name in (*usual, *self.texts.zones) if name.islower()}
 
     @cached_property
     def _kinds(self) -> frozenset[str]:

@@ -210,7 +210,7 @@ each player:
 
 setup:
     draw 1 from stall to market
-    each player: draw 1 from stall to pouch
+    each player: draw 1 from stall, keep 1 to pouch
 
 rounds up to 1:
     turns
@@ -248,9 +248,10 @@ ranking by highest total, ties shared
 
 def test_a_match_of_one_round_tells_each_thing_once_and_opens_what_counts(gamedsl: Runs) -> None:
     Path("fair.gdl").write_text(_FAIR)
-    said = b"why offer\noffer\nbuy\nwhy buy\nbuy\nsettle birch\n"
+    said = b"\n\nwhy offer\noffer\nbuy\nwhy buy\nbuy\nsettle birch\n"
     ran = gamedsl("play", "fair.gdl", "--hot-seat", "--names", "Ann,Bob", "--seed", "1", stdin=said)
     shown = " ".join(ran.out.split())
+    assert "Ann: Which do you keep? 1 Salt Birch–Ash, worth 2 (nothing else is possible: Enter takes it) " in shown
     closed = "`offer` is not possible now: there is nothing to choose for it."
     assert f"Ann> why offer {closed} Give away what you have too much of. Ann> offer {closed} Ann> buy " in shown
     closed = "`buy` is possible only if the market is not empty."

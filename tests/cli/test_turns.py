@@ -300,6 +300,7 @@ def test_cards_that_are_no_options_are_described_once(gamedsl: Runs) -> None:
 def test_options_without_details_end_without_spaces(gamedsl: Runs) -> None:
     shown = gamedsl("play", "ember_watch", "--seed", "5", stdin=b"1\nquit\n").out
     assert re.search(r"\d  walk c3 +\d  pass\n", shown)
+    assert "\n   1  place a stone  any of 81, from a1 to j9\n   2  pass\n" in gamedsl("play", "go", stdin=b"quit\n").out
 
 
 def test_it_is_said_who_plays_together(gamedsl: Runs) -> None:

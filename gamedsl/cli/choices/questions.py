@@ -11,6 +11,7 @@ import click
 
 from gamedsl.cards.faces import text_of
 from gamedsl.cli.choices.numbers import are_numbers, numbers_text
+from gamedsl.cli.choices.squares import is_square, squares_text
 from gamedsl.table.card_details import CardDetails
 from gamedsl.table.names import Names
 from gamedsl.table.said_together import join_pairs
@@ -31,8 +32,6 @@ _YES_OR_NO = re.compile(r"(?:Do|Does|Will|Shall|Should|May|Can|Is|Are|Has|Have|W
 _SUITED = re.compile(r"[♥♦♣♠]$")
 _SHORT = 12
 """Moves of at most this many characters stand side by side."""
-_MANY_SQUARES = 40
-"""More squares than this are not listed."""
 
 
 @frozen
@@ -118,7 +117,10 @@ class Questions:
             return [f"Choose {' and '.join(names)}:"]
         if behind := _questions_behind(found):
             return behind
-        return [_USUAL] if any(kind == "gate" for _, kind, _ in steps) else ["Choose:"]
+        if any(kind == "gate" for _, kind, _ in steps):
+            return [_USUAL]
+        forced = (self._question_of(name) for path in found for name in _names_in(path.move))
+        return [next(filter(None, forced), "Choose:")]
 
     def of_forced(self, actions: Sequence[str], things: Sequence[Thing], seat: int, question: str) -> str:
         """Returns a question together with the forced choices that led to it: actions before it, things after it."""
@@ -170,7 +172,7 @@ class Questions:
         if kind is not None:
             return self._names.order(kind) if self._names.face(kind).rank is not None else None
         name = self._names.thing(thing) if isinstance(thing, Place) else ""
-        return (ord(name[0]), int(name[1:])) if _is_square(name) else None
+        return (ord(name[0]), int(name[1:])) if is_square(name) else None
 
     # ------------------------------------------------------------ answers
 
@@ -269,7 +271,7 @@ class Questions:
     def path_answers(self, found: Sequence[Path], seat: int) -> list[Answer]:
         """Returns complete moves as options. A move that consists of one thing shows the details of that thing."""
         answers: list[Answer] = []
-        asked = _list_selections(found)
+        asked, told = _list_selections(found), list[Thing]()
         for path, words in zip(found, self.path_words(found, seat), strict=True):
             things = [option.thing for step, option in path.steps if step.kind == "one"]
             is_one = len(path.steps) == 1 and not list(_list_forced_choices(path, asked))
@@ -279,7 +281,10 @@ class Questions:
                 called = [one for one in chosen if self._names.thing(one, seat) in words]
                 things = [one for one in called if kind_of(one) is not None or self._is_route(one)]
             behind = self._behind(path) if words == "yes" else ""
-            answers.append(Answer(words, self._detail(things[0]) if len(things) == 1 else behind))
+            # A card that several moves are about has its details once.
+            is_told = len(things) == 1 and things[0] in told
+            answers.append(Answer(words, "" if is_told else self._detail(things[0]) if len(things) == 1 else behind))
+            told = things
         return answers
 
     def _behind(self, path: Path) -> str:
@@ -326,7 +331,7 @@ class Questions:
         words += [(name, self._words_of_forced(name, thing, seat)) for name, thing in forced]
         words.sort(key=lambda one: order.get(one[0], len(order)))
         texts = [text for _, text in join_pairs(words, self._teller.pairs)]
-        joined = " ".join(texts) if all(map(_is_square, texts)) else ", ".join(texts)
+        joined = " ".join(texts) if all(map(is_square, texts)) else ", ".join(texts)
         return joined or self._teller.move(path.move)
 
     def _words_of_forced(self, name: str, thing: Thing, seat: int) -> str:
@@ -399,9 +404,8 @@ class Questions:
         if len(words) == 1 and not answers[0].detail:
             yield f"{numbers[0]:>4}  {words[0]}{faint(_ONLY)}"
             return
-        boards = {word.rpartition(" ")[0] for word in words}
-        if len(answers) > _MANY_SQUARES and len(boards) == 1 and all(_is_square(word.split(" ")[-1]) for word in words):
-            yield f"      any of {len(answers)}, from {words[0]} to {words[-1]} (`moves` lists them)"
+        if squares := squares_text(words):
+            yield f"      {squares} (`moves` lists them)"
             return
         width = max(len(one) for one in words)
         if len(words) == 1:
@@ -489,7 +493,3 @@ def _selections(path: Path) -> set[str]:
 
 def _is_number(thing: Thing) -> bool:
     return isinstance(thing, int) and not isinstance(thing, bool)
-
-
-def _is_square(word: str) -> bool:
-    return len(word) in (2, 3) and word[:1].isalpha() and word[1:].isdigit()

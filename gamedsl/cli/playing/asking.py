@@ -14,6 +14,7 @@ from gamedsl.cli.choices.notation import Reading
 from gamedsl.cli.choices.questions import Answer, Questions
 from gamedsl.cli.choices.same import without_same
 from gamedsl.cli.choices.sets import SetOf, find_sets
+from gamedsl.cli.choices.squares import squares_text
 from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.cli.choices.ways import Row, Way, Ways
 from gamedsl.cli.playing.answers import Answers
@@ -38,6 +39,7 @@ from gamedsl.values import evolve, field, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step
 from gamedsl_interpreter.things import Word
 
+_NAMED = re.compile(r"`[^`]{1,20}`")
 _MOST_IN_SETS = 60
 """So many moves are looked through for those that choose sets of things."""
 
@@ -88,8 +90,12 @@ class Asker:
         """Returns the text of a question with its options, and a form of it with short details."""
         if isinstance(offer, Move):
             return Forms([""])
-        asked = f"{self.engine.game.seats[seat]}: {offer.question}"
-        head = title(fill(asked, screen_width(), subsequent_indent="  ", break_on_hyphens=False))
+        # An answer that is named stays in one line.
+        asked = _NAMED.sub(lambda found: found[0].replace(" ", "\u00a0"), offer.question)
+        lines = fill(
+            f"{self.engine.game.seats[seat]}: {asked}", screen_width(), subsequent_indent="  ", break_on_hyphens=False
+        )
+        head = title(lines.replace("\u00a0", " "))
         lists = [
             self.questions.list_options(offer.answers, offer.numbers, is_short=is_short) for is_short in (False, True)
         ]
@@ -311,7 +317,7 @@ class Asker:
         answers: Sequence[Answer] = self.questions.options(step, seat)
         ends = [step_after(self.engine, state, seat, (*values, one.value)) for one in step.options]
         if step.kind in ("menu", "one"):
-            answers = self._with_costs(state, seat, answers, ends)
+            answers = self._with_costs(state, seat, self._with_squares(answers, ends, seat), ends)
         moves = [one for one in ends if isinstance(one, Move)]
         if values and len(moves) == len(ends):
             answers = self._leading(state, seat, answers, moves)
@@ -357,6 +363,16 @@ class Asker:
             else evolve(answer, detail=", ".join(filter(None, (cost, answer.detail))))
             for answer, cost in zip(answers, told, strict=True)
         ]
+
+    def _with_squares(self, answers: Sequence[Answer], ends: Sequence[Step | Move], seat: SeatId) -> Sequence[Answer]:
+        """Returns options, those behind which one of many squares is chosen with these: a square may be said at once."""
+        squares = [
+            squares_text([self.names.thing(one.thing, seat) for one in self.questions.step_in_order(end).options])
+            if isinstance(end, Step) and end.kind == "one"
+            else ""
+            for end in ends
+        ]
+        return [evolve(answer, detail=answer.detail or text) for answer, text in zip(answers, squares, strict=True)]
 
     def _whole(self, state: State, seat: SeatId, values: Sequence[int], step: Step | None, question: str) -> str:
         """Returns a question together with the forced choices that led to it."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from gamedsl.cli.choices.questions import Questions
+from gamedsl.table.folding import read_move
 from gamedsl.table.names import Names
 from gamedsl.table.table import Table, screen_width
 from gamedsl.table.text import faint
@@ -34,6 +35,8 @@ class NewCards:
     questions: Questions
     _table: Table = field(init=False)
     _known: set[int] = field(factory=set[int])
+    _first: frozenset[int] | None = None
+    """The cards that the table named at the first look."""
 
     def __attrs_post_init__(self) -> None:
         self._table = Table(self.names, screen_width())
@@ -41,6 +44,10 @@ class NewCards:
     def describe(self, view: View) -> CardsTold:
         """Returns the texts of the cards that the seat of a view sees, unless they were shown before; for own cards, with their sentences."""
         seen = dict(self._table.kinds_beside_boards(view))
+        self._first = frozenset(seen) if self._first is None else self._first
+        # What has lain in the middle since the beginning among too many to be named is of no use now.
+        came = self._first | _moved(self.names, view)
+        seen = {kind: is_own for kind, is_own in seen.items() if is_own or kind in came}
         new = [kind for kind in seen if kind not in self._known and not self.questions.is_described(kind)]
         own = [kind for kind in new if seen[kind]]
         told = {kind: self.questions.words_on(kind) for kind in own}
@@ -67,3 +74,11 @@ class NewCards:
             lines.append(f"  {called[kind].ljust(width)}  {faint(first)}")
             lines += [f"{' ' * (width + 4)}{faint(line)}" for line in more]
         return lines
+
+
+def _moved(names: Names, view: View) -> frozenset[int]:
+    """Returns the cards that the seat of a view has seen move."""
+    moves = (read_move(event) for event in view.events if event.data[0] == "move")
+    return frozenset(
+        names.kind_numbers[name] for moved in moves for name, _ in moved.pieces if name in names.kind_numbers
+    )
