@@ -358,7 +358,7 @@ _HOMES = {
 
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
-if not TYPE_CHECKING:  # type checkers offer what is imported as itself
+if not TYPE_CHECKING:  # for type checkers, imported names are public already
     __all__ = sorted(_HOME)
 
 

@@ -22,7 +22,7 @@ def _run() -> None:
     import signal
 
     gc.set_threshold(_GARBAGE)
-    # If whoever started the program has turned the signal off, it stays off.
+    # If the parent process ignores the signal, this one does, too.
     is_heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if is_heard:
         # Without this, Ctrl-C during an import is lost (some modules swallow every exception), or shown with a traceback.

@@ -140,7 +140,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
             self._seed, self._first = seed, 0
             self._dice = np.random.default_rng(seed)
         else:
-            self._first += 1 << 40  # more matches than can have been begun
+            self._first += 1 << 40  # beyond all matches begun so far
         self._begin()
         return self._observe(), self._infos(self._returns())
 

@@ -394,7 +394,8 @@ def _type(tree: Tree, traits: gamedsl.Traits, total: float | None) -> Any:
     game = tree.engine.game
     has_joint_nodes = traits.has_simultaneous and not tree.turn_based
     kinds = pyspiel.GameType
-    # A sample is the same each time, so samples count as explicit outcomes of a game that has fewer of them.
+    # OpenSpiel asks sampled games for one outcome at a time. A game that samples only at nodes with many outcomes still
+    # lists a fixed sample there, so its outcomes count as explicit.
     chance = kinds.ChanceMode.EXPLICIT_STOCHASTIC if traits.has_chance else kinds.ChanceMode.DETERMINISTIC
     information = kinds.Information
     utility = kinds.Utility

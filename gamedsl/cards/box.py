@@ -229,7 +229,7 @@ def _by_places(game: Game, looks: Looks, look: JsonObject, piece: Piece, kind: K
             copies=many,
             place=label,
             mark=text_of(own, "mark") or "",
-            # A red back need not say that it is red.
+            # The label need not repeat the colour of the back.
             back=piece.back if back is None or back.lower() in label.lower() else label,
             back_colour=back or piece.back_colour,
         )

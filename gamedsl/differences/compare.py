@@ -37,7 +37,7 @@ def compare(before: Sequence[Thing], after: Sequence[Thing]) -> Iterator[Found]:
     for thing in come:
         whole = _whole(thing, "added")
         general = rules.get((thing.sort, thing.name)) if thing.owner.startswith("seat ") else None
-        if general is not None:  # the general rule, which applied to the seat before
+        if general is not None:  # the seat followed the general rule before
             whole = evolve(whole, lines=_align(general.lines, thing.lines))
         yield Subject(Deed.ADDED, thing.sort, thing.name, thing.owner), whole
     for thing in gone:

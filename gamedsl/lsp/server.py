@@ -345,7 +345,8 @@ def _answer_changes(server: Server) -> None:
 
     @server.command(PLAY_FROM)
     def _(uri: str, start: str) -> dict[str, object]:
-        # A match needs a terminal, which an editor has and a server has not: editors that know the command run this line.
+        # A match needs a terminal, which an editor has but the server does not. Editors that know the command run this
+        # line.
         line = shlex.join(("gamedsl", "play", path_of(uri), "--from", start))
         server.window_show_message(types.ShowMessageParams(types.MessageType.Info, f"to play from here: {line}"))
         return {"command": line}

@@ -124,7 +124,7 @@ def _walk(root: object) -> Iterator[object]:
         if is_tuple(top):
             stack += reversed(top)
         elif isinstance(top, _CLOSED | _NOT_RULES) or (isinstance(top, statements.Limit) and top.kind == "at_most"):
-            continue  # `at most` is a promise: no match reaches it
+            continue  # `at most` is a promise: no match reaches it, so a change would not be noticed
         elif (parts := parts_of(type(top))) is not None:
             yield top
             # The `no` of `no(…)` is parsed as a flag.

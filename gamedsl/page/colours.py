@@ -61,7 +61,7 @@ def read_colour(text: str) -> Colour | None:
         return _hex(digits[1] if len(digits[1]) == 6 else "".join(one * 2 for one in digits[1]))
     try:
         from PIL import ImageColor
-    except ImportError:  # it comes with the extra `pdf`; a terminal does without the names of style sheets
+    except ImportError:  # part of the extra `pdf`; terminals need no CSS names
         return None
     try:
         red, green, blue, *_ = ImageColor.getrgb(text)

@@ -31,7 +31,7 @@ def rules_below(decls: Sequence[declarations.Decl]) -> dict[str, tuple[Told, ...
             case _ if isinstance(decl, declarations.WithBody | declarations.KindBlock):
                 others.append(decl)
             case _:
-                pass  # Nothing else runs rules.
+                pass  # nothing else calls rules
     reached = {name: _reachable_names(found, rules) for name, found in roots.items()}
     elsewhere = set(_reachable_names(others, rules))
     ways = [name for found in reached.values() for name in found]

@@ -30,7 +30,7 @@ class Bell:
             if not is_due():
                 await asyncio.wait_for(rung.wait(), seconds)
         except TimeoutError:
-            pass  # nothing has changed, and the caller sees that
+            pass  # the caller sees that nothing has changed
         finally:
             with self._lock:
                 self._waiting.discard(entry)

@@ -188,7 +188,7 @@ class Lobby:
                 try:
                     self.table(identifier)
                 except RefusedError:
-                    continue  # its people are told when they ask
+                    continue  # its people are told when they open it
         except (KeepingError, RefusedError):
             return  # the records are closed: the server ends
 
@@ -287,7 +287,7 @@ class Lobby:
         try:
             if name:
                 table.rename(taken, name)
-        except RefusedError as error:  # the seat is taken: only the name is another one
+        except RefusedError as error:  # only the name of a taken seat has changed
             told["problem"] = str(error)
         self._tell()
         return told

@@ -200,7 +200,7 @@ def _open(path: str) -> sqlite3.Connection:
             )
         for older in range(version[0], _VERSION) if known else ():
             connection.executescript(f"BEGIN IMMEDIATE; {_NEWER[older]} PRAGMA user_version = {older + 1}; COMMIT;")
-        connection.execute("BEGIN IMMEDIATE")  # whoever else has the file open is noticed now
+        connection.execute("BEGIN IMMEDIATE")  # fails if another program has the file open
         connection.execute("COMMIT")
     except (sqlite3.Error, KeepingError):
         connection.close()

@@ -22,7 +22,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen(_BACKLOG)  # whoever is told the address is not turned away
+        listening.listen(_BACKLOG)  # from now on, connections are accepted
     except OSError:
         listening.close()
         raise

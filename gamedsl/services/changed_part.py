@@ -190,7 +190,7 @@ def difference(part: ChangedPart, old: Merged, new: Merged) -> Difference:
         if left.pop(id(part.twins.get(id(decl), decl)), None) is None:
             come.append(decl)
     gone = list(left.values())
-    for decl in tuple(come):  # merging makes some anew, and they are equal
+    for decl in tuple(come):  # merging makes equal copies of some
         same = next((one for one in gone if _is_same(part, one, decl)), None)
         if same is not None:
             gone.remove(same)

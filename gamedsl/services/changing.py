@@ -39,7 +39,7 @@ def correct_text(view: View) -> str | None:
 def is_as_good(view: View, edits: tuple[Edit, ...]) -> bool:
     """Whether these edits cause no new mistake in a text."""
     text = apply_edits(view.source.text, edits)
-    # This may run beside questions about the present text.
+    # This may run while other questions about the present text are answered.
     apart = Workspace(view.workspace.more, dict(view.workspace.opened))
     after = apart.view_of(view.path, text)
     errors = [[one.code for one in look.report.diagnostics if one.code.startswith("E")] for look in (view, after)]

@@ -141,7 +141,7 @@ def _member_names(view: View, source: Source, dot: int) -> list[str]:
     owned = [one.name for one in view.declared.values() if one.owner == written]
     if owned:
         return owned
-    # The line cannot be read without a name behind the dot: it is tried with one.
+    # The line cannot be read without a name after the dot, so it is read with an invented one.
     tried = Source(view.path, f"{text[: dot + 1]}x{_rest(text, dot + 1)}")
     last = view.workspace.checked.get(view.path)
     known = None if last is None else meanings_of(last.kept, last.view.parsed, tried, dot)

@@ -124,7 +124,7 @@ class _Look:
 
     def __init__(self, part: ChangedPart, after: Parsed) -> None:
         self._part, self._after, self._merging = part, after, Merging(after.chain)
-        self._is_joined = len(after.chain.files) > 2  # files that do not know each other may contradict each other
+        self._is_joined = len(after.chain.files) > 2  # files that do not build on each other may contradict each other
         self._is_alone = len(after.chain.files) == 1
         self._known: dict[int, tuple[declarations.Decl, declarations.Decl]] = {}
         self._inner: dict[int, tuple[declarations.Decl, set[str]]] = {}

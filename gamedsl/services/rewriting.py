@@ -51,7 +51,7 @@ def extract(view: View, start: int, end: int) -> Change | None:
     statement = min(held, key=lambda one: one.span.end - one.span.start)
     begin = text.rfind("\n", 0, statement.span.start) + 1
     margin = text[begin : statement.span.start]
-    if margin.strip():  # a statement behind the colon of a header has no line above it that is its own
+    if margin.strip():  # a statement on the line of its header has no line of its own
         return None
     name = free_name(text, "named")
     edits = (

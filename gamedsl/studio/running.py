@@ -65,7 +65,7 @@ async def _serve(server: uvicorn.Server, listening: socket.socket, studio: Studi
     watching = asyncio.create_task(watch(studio, look))
     watching.add_done_callback(
         lambda _: setattr(server, "should_exit", True)
-    )  # end when watching fails: nothing would follow the file
+    )  # end if watching fails, because then nothing follows the file
     try:
         await server.serve([listening])
     finally:

@@ -306,7 +306,7 @@ def _gap(before: Token | None, left: Token, right: Token) -> str:
     if left[0] == "MINUS" and before is not None and before[1] in _NAMES_TOO:
         return " " if left[3] < right[2] else ""
     if left[0] == "MINUS" and not _is_operand(before):
-        # Two signs that touch look like the comment of another language.
+        # Without a space, the two signs would look like a comment of another language.
         return " " if right[0] == "MINUS" else ""
     if right[0] in ("LPAR", "LSQB") and left[1] in _NAMES_TOO:
         return " " if left[3] < right[2] else ""

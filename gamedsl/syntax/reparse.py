@@ -71,7 +71,7 @@ def _is_head(text: str, begin: int) -> bool:
 
 def parse_again(source: Source, old: Source, known: Parsed) -> Parsed:
     """Reads a text; `known` is the result of reading an older version."""
-    if len(source.text) > LONGEST_TEXT or "\t" in source.text:  # blanks beside tabs are a mistake of the whole text
+    if len(source.text) > LONGEST_TEXT or "\t" in source.text:  # tabs mixed with blanks concern the whole text
         return parse(source)
     edit = edit_between(old.text, source.text)
     decls = known.tree.decls

@@ -48,7 +48,7 @@ class Desk:
             case {"files": dict(files), "main": str(main), "setup": str(setup)}:
                 texts = {
                     name: str(text) for name, text in files.items() if Path(name).name == name
-                }  # a project is one folder
+                }  # the files of a project are in one folder
             case _:
                 raise ValueError(f"a job without rules: {given}")
         self._lay(texts)

@@ -261,7 +261,7 @@ class Drawer:
         printed = max(len(self._keys.ground(one)) for one in plan.spots)
         printed = max(printed, *(len(self._number(one)) for one in plan.spots))
         least = printed + _BESIDE if printed else 0
-        # A board that is drawn again keeps its width.
+        # A board keeps its width when it is drawn again.
         widest = max(self._widest.get(number, least), *(len(one.text) for one in cells))
         rows: dict[int, list[tuple[Position, _Cell]]] = {}
         for position, cell in sorted(zip(plan.spots, cells, strict=True), key=lambda one: one[0].x):

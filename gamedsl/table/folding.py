@@ -103,7 +103,7 @@ class Folding:
 
         def is_quiet(spec: FieldSpec) -> bool:
             of = [dimension.type for dimension in spec.dimensions]
-            # Small numbers of several players on one place do not say which has changed.
+            # If several players have small numbers on a place, the place does not show which one has changed.
             is_shared = isinstance(of[0] if of else None, types.Position) and any(
                 isinstance(one, types.Player) for one in of
             )

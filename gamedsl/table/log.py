@@ -115,7 +115,7 @@ class Log:
             last.is_bare, last.is_pass = is_bare, last.is_pass and is_pass
             return
         if is_pass and last is not None and last.seat == seat and last.sort == "choice":
-            # Who did something else has not passed.
+            # A seat that has done something else has not passed.
             return
         self._append(_Entry(words, seat, self._group, is_choice=True, is_open=True, is_bare=is_bare, is_pass=is_pass))
 
@@ -383,7 +383,7 @@ class Log:
         """Returns the words for a zone, with its pieces if its name only describes them: `won cards`, `cards played before`."""
         _, _, noun = self._names.pieces(2, self._folding.zones[zone].spec.classes).partition(" ")
         first, _, others = label.partition(" ")
-        # `played specialists` name pieces themselves; `played before` does not.
+        # In `played specialists`, the name contains its pieces; in `played before` it does not.
         if _PARTICIPLE.fullmatch(first) is None or singular(others) != others:
             return label
         return f"{noun} {label}" if " " in label else f"{label} {noun}"
@@ -452,7 +452,7 @@ class Log:
         if (owner is not None and owner != seat) or text in ("yes", "no") or (owner is not None and text.isdigit()):
             return False
         if text.isdigit() and self._nouns:
-            # `Ann lights card 2. It is Red 2` names cards, and says nothing of two mistakes.
+            # `Ann lights card 2. It is Red 2` contains the names of cards; its numbers do not mean two mistakes.
             sentence = re.sub("|".join(self._numbered), "", sentence) if self._numbered else sentence
             sentence = re.sub(rf"\b(?:{'|'.join(self._nouns)}) \d+\b", "", sentence, flags=re.IGNORECASE)
         return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", sentence, re.IGNORECASE) is not None

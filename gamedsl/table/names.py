@@ -351,16 +351,16 @@ class Names:
         if face.rank is not None:
             suit = face.style.word.split(" ")[-1]
             names += [f"{face.rank}{suit[:1]}", f"{face.rank}{face.style.glyph or ''}"]
-            # `T` is the usual letter for a ten.
+            # `T` is the usual letter for a 10.
             names += [f"T{name[2:]}" for name in names[-2:] if face.rank == "10"]
-            # `q spades`, `queen of spades`, and of one card `queen of spade`.
+            # Accepts `q spades`, `queen of spades`, and in the singular `queen of spade`.
             told = [face.rank, face.title.removesuffix(f" {suit}").removesuffix(" of").split(" ")[-1]]
             names += [
                 f"{one} {gap}{end}" for one in told for gap in ("", "of ") for end in (suit, suit.removesuffix("s"))
             ]
         if self.game.kinds[kind].owner is not None:
             names.append(face.title)
-        # `5 red` and `red 5` for `Five Red`.
+        # Accepts `5 red` and `red 5` for `Five Red`.
         words = [in_figures(word) for word in self.kind(kind).split(" ")]
         if any(word.isdigit() for word in words):
             names += [" ".join(words), " ".join(reversed(words))]

@@ -212,7 +212,7 @@ class Scenes:
         name = lower_first(text_of(look, "label") or plain(spec.name))
         rest = ", ".join(map(self._names.clean, where.rest))
         if rest:
-            # A number alone names nothing.
+            # A number alone needs the name of its zone.
             alone = f"{singular(name)} {rest}" if rest.isdigit() else rest
             name = alone if self._is_only_zone(spec) else f"{rest}: {name}"
         kinds = tuple(self._names.kind_numbers[one] for one, _ in zone.contents or ())
@@ -393,7 +393,7 @@ class Scenes:
     def _put_seat(self, found: Scene, place: tuple[int, int], seat: int, *, is_changed: bool) -> None:
         spot = self._spot(found, Where(place, None, ()))
         mark = self._names.marks[seat]
-        # A marker beside pieces that are called like their owner is no such piece.
+        # The sign distinguishes a marker from pieces with the letter of their owner.
         told = f"{RUNNER}{mark}" if self._has_owners and not self._names.is_spoken else mark
         spot.marks.append(Mark(told, self._names.game.seats[seat], seat, is_free=True))
         spot.is_changed |= is_changed

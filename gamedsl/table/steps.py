@@ -67,7 +67,7 @@ def paths(engine: Engine[State], state: State, seat: int, most: int, before: Seq
             return option.value
 
         found.append(Path(engine.walk(state, seat, answer), tuple(steps)))
-        # Every option not yet tried can be completed, so each leads to at least one more move.
+        # Every untried option can be completed, so each leads to at least one more move.
         open_steps = steps[len(before) :]
         ahead = sum(len(step.options) - 1 - at for (step, _), at in zip(open_steps, chosen, strict=True))
         if len(found) + ahead > most:

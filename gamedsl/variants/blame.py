@@ -94,7 +94,7 @@ def _cause(
     key = type(problem), problem.span
     before = tries.problems(later, setup)
     if before is None or key in before:
-        return {}  # the base's own
+        return {}  # the base has the problem itself
     name = getattr(problem, "name", "")
     likely = sorted(later, key=lambda change: name not in uses(change))
     for change in likely:

@@ -71,7 +71,7 @@ class Merging:
         ]
         decls_of = (
             (name, d) for name, f in chain.files for d in reversed(f.decls)
-        )  # of several declarations in a file, the first one counts
+        )  # of several such declarations in a file, the first
         self._names = {name: d.name for name, d in decls_of if isinstance(d, declarations.Game | declarations.Variant)}
 
     def of(self, setup: Setup) -> tuple[Merged | None, tuple[Problem, ...]]:

@@ -138,7 +138,7 @@ def set_copies(work: Work, change: declarations.SetCopies) -> None:
     note(work, path, Deed.COPIES, change.span, f"copies of {kind}{where}")
     seat = change.of.name if isinstance(change.of, formulas.Attribute) else None
     if seat is not None and seat.text in work.conditional and seat.text not in work.seats:
-        unknown(work, seat, Change.SET_COPIES, tuple(work.seats))  # the seat takes part in other setups
+        unknown(work, seat, Change.SET_COPIES, tuple(work.seats))  # the seat exists only in other setups
     else:
         work.sets.append((path, change))
 

@@ -65,7 +65,7 @@ def lay_folder(out: Path, kept: Path) -> None:
     (out / "help.json.gz").write_bytes(gzip.compress(json.dumps(help_pages()).encode(), LEVEL, mtime=0))
     listed = _list_files(out)
     _write_json(out / LIST, listed)
-    # A browser looks for a new edition when the bytes of this script are others.
+    # A browser notices a new edition only if the bytes of this script change.
     (out / _OFFLINE).write_bytes(_front(_OFFLINE) + f"\n// {listed['digest']}\n".encode())
 
 
@@ -77,7 +77,7 @@ def lay_folder_once(tell: Callable[[], None]) -> Path:
         tell()
         lay_folder(out, kept_folder())
         for old in kept_folder().iterdir():
-            if old != out and _OWN_FOLDER.fullmatch(old.name):  # of another edition of this package
+            if old != out and _OWN_FOLDER.fullmatch(old.name):  # made by another edition of this package
                 shutil.rmtree(old, ignore_errors=True)
     return out
 

@@ -56,7 +56,8 @@ def python_archive(tools: Tools, pyodide: Path) -> Archive:
         packed, library = (
             gzip.compress((made / name).read_bytes(), LEVEL, mtime=0) for name in ("gamedsl.zip", "python_stdlib.zip")
         )
-        # The memory is four times as large as the files: a better compression would take half a minute and gain a hundredth.
+        # The memory is four times as large as the files: stronger compression would take half a minute and save only a
+        # hundredth.
         return Archive(packed, library, gzip.compress((made / "memory").read_bytes(), 6, mtime=0))
 
 

@@ -182,7 +182,7 @@ class Log:
     """The only seat that has seen the facts of this stretch; None in the log of a match. The log of a world sampled for a seat begins with such a stretch."""
 
     def __reduce__(self) -> tuple[Callable[[tuple[_Stretch, ...]], Log], tuple[tuple[_Stretch, ...]]]:
-        # As a list and not as linked objects: pickle recurses, and the chains of long matches are too deep for it.
+        # Linked logs are pickled as a list: pickle would recurse, and the chains of long matches are too deep for that.
         return _restore_log, (tuple(reversed([(log.facts, log.asked, log.only) for log in self.newest_first()])),)
 
     def newest_first(self) -> Iterator[Log]:

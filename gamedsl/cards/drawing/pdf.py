@@ -116,7 +116,7 @@ class Printer:
         run, last = "", order[0]
         text = unicodedata.normalize("NFC", text)
         if text and all(map(self._fonts[last].cmap.__contains__, map(ord, text))):
-            yield last, text  # as nearly always
+            yield last, text  # the usual case
             return
         for wanted in text:
             key = next((key for key in order if ord(wanted) in self._fonts[key].cmap), None)

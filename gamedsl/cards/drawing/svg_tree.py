@@ -59,7 +59,7 @@ def _elements(mark: Mark, fonts: Mapping[str, str], pictures: Mapping[str, Pictu
         case Turned(x, y, inner):
             yield _element("g", {"transform": f"rotate(180 {_n(x)} {_n(y)})"}, svg_tree(inner, fonts, pictures))
         case Window(marks=inner) | Clip(marks=inner):
-            # Pages cut whole pieces along their outlines by themselves.
+            # Pages cut whole pieces along their outlines themselves.
             yield from svg_tree(inner, fonts, pictures)
 
 

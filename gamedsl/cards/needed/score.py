@@ -71,7 +71,7 @@ def score_of(games: Sequence[Game], look: JsonObject) -> ScoreSheet | None:
                 for number in range(1, rounds.most + 1):
                     rows.setdefault(f"round {number}", ScoreRow(f"Round {number}", ""))
             elif len(lines) == 1 and fields and all(can_be_had(field.name) and not field.hidden for field in fields):
-                continue  # counters tell the score
+                continue  # the score is shown by counters
             elif len(lines) == 1 and fields:
                 note = row.note
                 for number in range(1, _BLANK + 1):

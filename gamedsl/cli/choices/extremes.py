@@ -41,7 +41,7 @@ class Extremes:
         last = [known[at] for at in order[number - 1 : number + 1]]
         if len(last) > 1 and last[0] == last[1]:
             like = [self._names.thing(thing) for thing, height in zip(things, known, strict=True) if height == last[0]]
-            # A card that can be used in several ways is one.
+            # A card that can be used in several ways counts once.
             like = list(dict.fromkeys(like))
             if len(like) == 1:
                 return None

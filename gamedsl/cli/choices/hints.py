@@ -211,7 +211,7 @@ class Hints:
             for told, one in rest.items()
             if told not in alike
         ]
-        # Beside moves that may be as good, a number would tell them apart.
+        # If other moves may be equally good, a number would suggest a difference.
         worth = self._worth(first, first) if worse or not alike else ""
         equal = f"; {join_items(alike)} {'are' if len(alike) > 1 else 'is'} about as good" if alike else ""
         return f"{worth and f', {worth}'}{equal}", f"Less good: {', '.join(worse)}." if worse else ""

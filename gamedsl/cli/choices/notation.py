@@ -160,7 +160,7 @@ class Reader:
             # Selections may be called by their names: `stones 3`.
             yield from self._readings(tokens, at + 1, values, None, forced)
         elif step.kind == "menu":
-            # An action may be left out if the rest says which one is meant.
+            # An action may be left out if the other words determine it.
             for option in step.options:
                 for reading in self._readings(tokens, at, (*values, option.value), None, forced):
                     yield evolve(reading, implied=reading.implied + 1)
@@ -257,7 +257,7 @@ class Reader:
         while here < len(tokens):
             number, thing, used = self._one(tokens, here, names)
             if thing is not None and number > most[thing] and numbered is not None and tokens[here].isdigit():
-                # `6 qs` are the sixth card and the queen, where there are no six queens.
+                # `6 qs` means the sixth card and the queen, if there are no six queens.
                 thing = None
             if thing is None and numbered is not None and tokens[here].isdigit():
                 place = int(tokens[here]) - 1
@@ -328,12 +328,12 @@ def read_options(
     word = key(tokens[at])
     starts = [one for one, names in keys if word and any(name.startswith(word) for name in names)]
     if not starts and len(word) > _SHORT:
-        # `maritime` of `Single Maritime`.
+        # The end of a name is enough: `maritime` for `Single Maritime`.
         starts = [one for one, names in keys if any(name.endswith(word) for name in names)]
     if len(starts) == 1 and not word.lstrip("-").isdigit():
         yield starts[0], (1, "")
         return
-    if "/" in tokens[at]:  # from one place to another: `8/2` is no 8 and a die of 2
+    if "/" in tokens[at]:  # `8/2` leads from 8 to 2
         return
     glued = sorted(
         ((len(name), one) for one, names in keys for name in names if name and word.startswith(name)),

@@ -103,13 +103,13 @@ class Questions:
             if told is not None:
                 asked.setdefault(told, set()).add(name)
         if asked:
-            # A name with several questions asks each of them in some moves only.
+            # If an action has several questions, each may be asked in some moves only.
             often = Counter(name for names in asked.values() for name in names)
             alone = {one: {name for name in names if often[name] == 1} for one, names in asked.items()}
-            # Who declines answers nothing more.
+            # Moves that decline everything answer no questions.
             done = [path for path in found if not all(choice.is_declined for choice in path.move.choices)] or found
             everywhere = [one for one, names in alone.items() if all(names & _selections(path) for path in done)]
-            # The usual question says nothing beside another one.
+            # The usual question is left out beside another one.
             best = [one for one in everywhere if one != _USUAL] or [_USUAL]
             return best if len(asked) > 1 and len(found) > 1 else list(asked)
         names = list(dict.fromkeys(self._names.clean(name) for name, kind, _ in steps if kind not in ("gate", "only")))
@@ -235,7 +235,7 @@ class Questions:
             return self.describe(kind)
         match thing:
             case Place():
-                # Who is read to sees nothing that is printed on a board.
+                # Screen readers do not show what is printed on a board.
                 printed = self._details.of_place(thing) if self._names.is_spoken else ""
                 return ", ".join(filter(None, (printed, self._at(thing))))
             case Word():

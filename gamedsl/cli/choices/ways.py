@@ -106,7 +106,7 @@ class Ways:
             if not shortest:
                 return self._refusal(found, source, target, is_first=not moves)
             if len(shortest) > 1 and len(shortest[0]) == 1 and not moves:
-                # A place is left by either of two dice: who asks says which.
+                # Either of two dice can move this piece, so the answer is not clear.
                 return None
             for move in shortest[0]:
                 moves.append(move)
@@ -186,7 +186,7 @@ class Ways:
         name = self._names.short_place(board, number)
         spec = self._names.game.boards[board]
         if entry(self._names.look, "board", spec.name).get("both_ends") is True and seat > 0 and name.isdigit():
-            # Who sits at the other end counts from there.
+            # Players at the other end of the board count from there.
             return str(len(spec.places) + 1 - int(name)), name
         return name, name
 

@@ -97,7 +97,7 @@ def _show(
     width = screen_width()
     moves = list(told)
     for number, lines in enumerate(moves, start=1):
-        # Behind the last move no round has begun that anything is told of.
+        # After the last move, the heading of a new round is left out, because nothing follows it.
         is_last = number == len(moves) and len(lines) > 1 and lines[-1].sort == "period"
         for text in texts_with_number(number, lines[:-1] if is_last else lines, width):
             click.echo(text)

@@ -224,7 +224,7 @@ class Asker:
             return answers
         answers = self._without_directions(answers, moves, known)
         if all(one.words.isdigit() for one in answers) and all(way.source[0][-1].isdigit() for way in known):
-            # A number that counts steps names no place.
+            # A number of steps is no place.
             starts = [
                 one.words if one.words in way.source else way.source[0] for one, way in zip(answers, known, strict=True)
             ]
@@ -232,7 +232,7 @@ class Asker:
         words = [set(re.findall(r"\w+", answer.words)) for answer in answers]
         if all(one & set(way.target) for one, way in zip(words, known, strict=True)):
             return answers
-        # Where players count from both ends, a list counts as the player does.
+        # If players count places from both ends, the list uses the player's own numbers.
         ends = [
             re.sub(rf"\b{re.escape(way.target[-1])}\b", way.target[0], end)
             for end, way in zip(self.told.ends(state, seat, moves), known, strict=True)
@@ -307,7 +307,7 @@ class Asker:
                 return self._of_gated(state, seat, step, self.questions.step_in_order(inner), values)
             if isinstance(inner, Step) and inner.kind in SEVERAL:
                 of = several(self.engine, state, seat, (*values, taken), inner)
-                # Whoever takes one or more may take none as well.
+                # "One or more, or nothing" is offered as "any number".
                 of = evolve(of, fewest=0) if of.fewest < 2 else of
                 return self._of_several(state, seat, inner, of, values)
         if step.kind in SEVERAL:

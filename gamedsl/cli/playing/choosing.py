@@ -122,7 +122,7 @@ class Choices:
         reader = Reader(self.engine, self.names, state, seat)
         read = reader.read(line, asked.values, offer.several)
         if isinstance(read, Misread) and asked.values:
-            # The whole move may be written at any of its questions.
+            # The whole move may be typed at any of its questions.
             whole = reader.read(line)
             read = whole if isinstance(whole, Reading) else read
         if isinstance(read, Misread) and (step := self.directions.read(state, seat, line)) is not None:

@@ -218,7 +218,7 @@ class Conversation:
         self.state = self.engine.play(before, seat, move)
         self._news.note_round(before, self.state)
         if not hides(self.engine.game):
-            # Where something is hidden, it would tell the others that a player had only one option.
+            # If something is hidden, this would reveal to others that a player had only one option.
             at = len(self.engine.view(before, seat).events)
             self._news.asked[at] = find_asked_selections(self.engine, before, seat, move)
         self.moves.append(self.failing)

@@ -81,7 +81,7 @@ class Enquiries:
         return help_text(about, has_cards=self._cards.has_any, moves=moves)
 
     def _hint(self, state: State, seat: SeatId) -> None:
-        # Who is read to hears no line that changes.
+        # Screen readers do not read a line that changes.
         with nullcontext() if self.names.is_spoken else working("The computer is thinking …"):
             told = self.hints.sentences(state, seat)
         say(told)
@@ -143,7 +143,7 @@ class Enquiries:
     def _list_moves(self, asked: Open) -> None:
         words = self.words.all(asked.state, asked.seat)
         if words is not None and len(words) == len(asked.offer.answers) and are_numbers(words):
-            # Numbers alone tell less than the list does.
+            # The list explains its numbers.
             lines = self.questions.list_options(asked.offer.answers, asked.offer.numbers)
         else:
             lines = self.questions.list_moves(words)

@@ -136,7 +136,7 @@ class Explainer:
     def _exact_lines(self, name: str, actions: Sequence[str]) -> Iterator[str]:
         """Yields the explanation of a decision step by step, with the places in the rules file."""
         names = dict.fromkeys((name, *(actions or self._lines_of(name))))
-        # Where they have neither steps nor a place, the rules that lead to them tell it.
+        # If these have neither steps nor a place in the book, shows the rules that call them.
         lines = [*self._exact(names)] or [*self._exact(self._above(name))]
         yield from lines or ["The rules have no steps about this choice; `rules` tells them all."]
 

@@ -99,7 +99,7 @@ class News:
         """Returns the log lines for a person from an event on."""
         headings = self.rounds.get(seat, {})
         lines = self.teller.tell(view, first, self.asked, has_table=has_table, rounds=headings)
-        # The sign between effects would be read out.
+        # A screen reader would read the sign between effects aloud.
         parts = (evolve(one, text=part) for one in lines for part in one.text.split(BETWEEN))
         return list(parts) if self.names.is_spoken else lines
 
@@ -142,7 +142,7 @@ class News:
         told = fit_screen(lines, table, question, screen_width(), None if rows is None else rows - above - 1, seat)
         maps = self._table.maps(view) if rows is not None and before is None else ""
         if maps and maps not in told:
-            # Whoever begins looks at the map first; `table` shows it again.
+            # At the beginning, the map is shown first; `table` shows it again.
             height = maps.count("\n") + 2
             if above and above + height > (rows or 0):
                 self._wait()
@@ -217,7 +217,7 @@ class News:
         if self._view is None:
             return ""
         told = self._table.at(self._view, place)
-        # That a piece alone is one's own goes without saying.
+        # A single piece needs no "of you".
         return told if "," in told else told.removesuffix(f" of {self.engine.game.seats[self.looker]}")
 
     # ------------------------------------------------------------ printing

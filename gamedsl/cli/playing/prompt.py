@@ -89,7 +89,7 @@ def _offer(words: Sequence[str]) -> bool:
 
     readline.set_completer(complete)
     readline.set_completer_delims(" ,")
-    # The line editor of macOS reads other words for the same key.
+    # The line editor of macOS has another syntax for the same key.
     is_libedit = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
     if not is_libedit:

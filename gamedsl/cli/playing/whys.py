@@ -73,7 +73,7 @@ class Whys:
         if isinstance(move, Move):
             return self.possible(state, seat, move)
         if "(" in text and 0 <= move.site < len(self.compiled.sites):
-            # Who writes moves as the rules do looks for the line.
+            # A person who writes moves as the rules do wants to see the line of the rules.
             why = f"\n  {move.reason}: {move.why}" if move.why and move.why not in move.text else ""
             place = position(self.compiled.sites[move.site].span, self.rules.files.sources)
             return f"{move.text}{why}\n  --> {place}"

@@ -26,7 +26,7 @@ def outcome_text(names: Names, outcome: Outcome, reason: str, width: int) -> str
     lines = [fill(f"{result}. {reason}".rstrip(), width, break_on_hyphens=False)]
     if outcome.scores and outcome.scores[0]:
         lines += ["", score_sheet(names, [[value for _, value in one] for one in outcome.scores])]
-    # Of two players or teams the first line says all.
+    # With two players or teams, the first line is enough.
     if outcome.won is None and len(game.seats) > _RIVALS and not of_team:
         lines += ["", f"ranking: {', '.join(_places(game, outcome.ranking))}"]
     return "\n".join(lines)

@@ -81,7 +81,7 @@ def open_file(path: str, stdin_name: str | None = None) -> Files:
 
 
 def _is_json(text: str) -> bool:
-    import json  # for files only that begin as no rules do
+    import json  # only for files that begin like JSON
 
     try:
         json.loads(text)

@@ -56,7 +56,7 @@ def rules_of(record: Replay, file: str, advice: str) -> str:
     own = f"{record.game}{SUFFIX}"
     names = (record.rules, own, f"games/{own}", f"games/classics/{own}", f"games/modern/{own}")
     places = [place for name in names for place in (Path(name), folder / name, folder / Path(name).name)]
-    found = next(filter(os.path.isfile, places), None)  # `Path.is_file` fails where a name is too long
+    found = next(filter(os.path.isfile, places), None)  # `Path.is_file` fails for very long names
     if found is None:
         raise WrongUseError(f"the rules `{record.rules}` are not found", advice)
     return str(found)

@@ -27,7 +27,7 @@ def _is_plain(draft: Draft, stmt: Stmt) -> bool:
         case If():
             return is_plain(draft, stmt.then) and is_plain(draft, stmt.otherwise)
         case Repeat() if stmt.cut_off:
-            # The limit of a loop that is cut off leads to the end of the match, which takes an edge.
+            # If the limit of a loop cuts the match off, reaching it leads to the end of the match, which needs an edge.
             return False
         case For() | Repeat():
             return is_plain(draft, stmt.body)

@@ -43,7 +43,7 @@ def svg_of(drawn: Drawing) -> str:
     states: dict[tuple[NodeId, NodeId], State] = {(arrow.source, arrow.target): arrow.state for arrow in drawn.arrows}
     lead = _lead(drawn)
     placed = scene(drawn, top=lead_height(drawn), least_width=least_width(drawn))
-    # Differing arrows are drawn below the others, so that both show where they share a way.
+    # Changed arrows are drawn below the others, so that both are visible where they overlap.
     routes: list[tuple[Route, State]] = [(route, states[route.source, route.target]) for route in placed.routes]
     marked = [pair for pair in routes if pair[1] != "same"]
     links = {one.name: number for number, one in enumerate(drawn.clusters)} if drawn.is_linked else {}

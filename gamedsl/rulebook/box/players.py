@@ -58,17 +58,17 @@ def _rows(
             yield f"{mark_name(seat.name.text)} plays", tuple(map(_value_text, answers))
     for when in whens:
         answers = tuple(evaluate(when.condition, n) for n in tables)
-        # A heading that names a number of players says itself when its changes hold.
+        # A heading with a number of players tells itself when its changes apply.
         if None not in answers and not any(node == formulas.Name("players") for node in walk_in_order(when.condition)):
             yield f"the changes under “When {when_place(say, when)}”", tuple(map(_value_text, answers))
     for decl in decls:
         match decl:
             case declarations.Phase() if decl.body.doc:
-                pass  # Its sentence says it.
+                pass  # the sentence tells it
             case declarations.Setup() | declarations.Rule() if re.search(
                 r"\b(players|people|persons)\b", sentence_of_doc(decl.body.doc)
             ):
-                pass  # So does one that names numbers of players.
+                pass  # So does a sentence with numbers of players.
             case declarations.Setup() | declarations.Rule() | declarations.Phase():
                 yield from _conditions(say, decl, tables)
             case _:

@@ -39,7 +39,7 @@ class Happenings:
         self._words = words
         self._game = words.game
         self.written = Written(words)
-        # `out` needs no declaration, and is told like the flags of players that have one.
+        # `out` needs no declaration, and is described like declared flags of players.
         say = evolve(say, names=evolve(say.names, of_players=say.names.of_players | {"out"}))
         known = say.names.of_players | say.names.shared
         self.say = say.binding(
@@ -228,7 +228,7 @@ class Happenings:
         target = self.written.formula(expressions.FieldAt(field, index, value.type, types.SiteId(-1)))
         inner = value.operand if isinstance(value, expressions.Within) else value
         if self.written.formula(value) == target:
-            return None  # What was drawn by lot has the name of the field that keeps it.
+            return None  # a drawn value is called by the name of its field
         match inner:
             case expressions.Arithmetic("+" | "-" as sign, expressions.FieldAt() as old, right) if (
                 old.field,

@@ -66,7 +66,7 @@ def drawing_in_words(
     drawn = drawing(game)
     clusters = {one.cluster: tell.label(one.cluster) for one in drawn.elements}
     forms = {one.id: one.form for one in drawn.elements}
-    # A test that leads to the end of the game has its reason for a question.
+    # A test that leads to the end of the game uses the reason of the end as its question.
     reasons = {
         one.source: one.label for one in drawn.arrows if forms[one.source] == "branch" and one.label.endswith(".")
     }

@@ -36,7 +36,7 @@ def _most(drawn: Drawing) -> Sequence[_Place]:
     """Returns the places of a rule that is drawn more than once: of several such rules, the one with the most boxes. Empty if there is no such rule."""
     alike: dict[tuple[object, ...], dict[NodeId, _Place]] = {}
     for place in _places(drawn):
-        # A rule that only carries out another one has the same boxes.
+        # A rule that only calls another rule has the same boxes.
         alike.setdefault(place.form, {})[place.ids[0]] = place
     several = [list(places.values()) for places in alike.values() if len(places) > 1]
     return max(several, key=lambda places: len(places[0].ids), default=())

@@ -220,7 +220,7 @@ def _tell_added(say: Formulas, decl: declarations.Decl) -> Iterator[Row]:
         case declarations.Ends():
             yield name_of(decl), NOTHING, _end(say, decl)
         case fields.Define(doc=None):
-            return  # a name for a formula that something else uses, which is told
+            return  # only a helper formula
         case _:
             yield name_of(decl), NOTHING, _words(doc_of(decl)) or _short(say, decl) or "this is new"
 
@@ -244,7 +244,7 @@ def _tell_replaced(say: Formulas, decl: declarations.Decl, before: Before) -> It
     elif short[1] and short[0] != short[1]:
         yield name_of(decl), short[0] or NOTHING, short[1]
     elif isinstance(decl, data.ListTable | data.RowTable | data.RecordType | data.Component):
-        return  # its cells are told
+        return  # its cells have rows of their own
     elif now:
         yield name_of(decl), (*split_sentences(was), "")[0], "the same, with another detail: see its section"
     else:

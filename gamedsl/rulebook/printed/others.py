@@ -162,7 +162,7 @@ def _tell_changes(say: Formulas, changes: Sequence[declarations.Change], place: 
             case declarations.Replace(decl) if not sentence_of_doc(doc_of(decl)) and not isinstance(
                 decl, fields.Fields
             ):
-                pass  # The sentence of the condition tells it.
+                pass  # the sentence of the condition tells it
             case declarations.Add(data.Component() as decl) | declarations.Replace(data.Component() as decl):
                 lines.append(pieces_line(say, decl))
                 parts += (one for one in (pieces_section(say, decl),) if one.blocks)

@@ -63,7 +63,7 @@ def _steps(say: Formulas, body: Sequence[statements.Stmt], is_all: bool, is_choi
         if isinstance(statement, statements.Choose):
             yield from _choose(say, statement, is_last)
         elif tells_a_choice(body, number - 1, is_choice) or (len(body) > 1 and _names_the_actor(statement)):
-            pass  # Who reads how to choose need not read how a log tells it.
+            pass  # a sentence that only logs the choice
         else:
             yield from _statement(say, statement)
         say = say.binding(*_list_names(statement))

@@ -293,7 +293,7 @@ def _opening(
     for line in lines:
         match line:
             case example_lines.ExamplePlayers(names) if tuple(name.text for name in names) == say.names.circle:
-                pass  # The chapter says it of all examples.
+                pass  # the chapter tells it once
             case example_lines.ExamplePlayers(names) if _is_part(say, names):
                 said.append(f"There are {len(names)} players.")
             case example_lines.ExamplePlayers(names):

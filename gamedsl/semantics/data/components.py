@@ -80,7 +80,7 @@ def declare_component(world: World, decl: data.Component, sets: Sets) -> list[St
         return []
     world.classes.append(
         ClassSpec(decl.name.text, KindId(len(world.kinds)), 0, False)
-    )  # empty until the cells are read
+    )  # filled when the cells are read
     drafts, heads, key_types = _drafts(world, decl, sets)
     if decl.per is not None and decl.per.text != "player":
         world.problem(UnknownName(decl.per.span, decl.per.text, Role.OWNER, ("player",)))

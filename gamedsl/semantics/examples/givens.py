@@ -114,7 +114,7 @@ def _read_zone(program: Program, line: example_lines.GivenZone) -> GivenZone | N
     if instance is None or not isinstance(zone.type, Zone):
         world.problem(_zone_of_each(program, line, zone) or _field_as_zone(line, zone, describe(world, zone.type)))
         return None
-    box_zone(world)  # needed for the pieces of this zone that no other zone has at the start
+    box_zone(world)  # for pieces that have no other start zone
     content: list[tuple[KindId, int]] = []
     me = (
         zone.index[0]

@@ -119,7 +119,7 @@ def alike(world: World, node: formulas.Expr, scope: Scope) -> expressions.Const 
         or not bare_names.needs_expectation(world, node, scope)
     ):
         return None
-    # A value that names the rows of the component has the same name.
+    # If a value names the rows of the component, a value and a kind have the same name.
     found = [c for c in world.values.get(node.id, []) if not isinstance(c.type, Enum | Position)]
     kinds = [c for c in found if isinstance(c.type, Kind) and world.kinds[ordinal(c.value)].owner is not None]
     if len(kinds) < 2 or len(kinds) < len(found) or len({c.type for c in kinds}) > 1:

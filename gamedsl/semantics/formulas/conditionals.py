@@ -12,7 +12,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 
-# `names` imports this module on first use, so it may import the problems at once
+# `names` imports this module only when it is first used, so importing the problems here costs nothing.
 from gamedsl.semantics.problems.certain import Settled
 from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.problems.rules import NotExhaustive

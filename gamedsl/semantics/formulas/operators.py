@@ -16,7 +16,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import MOST_NUMBERS, describe
 from gamedsl.semantics.model.world import World
 
-# `names` imports this module on first use, so it may import the problems at once
+# `names` imports this module only when it is first used, so importing the problems here costs nothing.
 from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.syntax.tree import formulas

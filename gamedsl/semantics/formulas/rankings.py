@@ -12,7 +12,7 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most
 from gamedsl.semantics.model.world import World
 
-# `names` imports this module on first use, so it may import the problems at once
+# `names` imports this module only when it is first used, so importing the problems here costs nothing.
 from gamedsl.semantics.problems.certain import SameForAll
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.semantics.problems.values import Mismatch

@@ -30,7 +30,7 @@ from gamedsl.semantics.model.types import describe, most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing
 
-# `names` imports this module on first use, so it may import the problems at once
+# `names` imports this module only when it is first used, so importing the problems here costs nothing.
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.syntax.tree import formulas
 

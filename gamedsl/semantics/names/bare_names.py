@@ -214,7 +214,7 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
     owners = tuple(owner for owner, members in world.members.items() if name in members and owner != "player")
     is_team = scope.where == "ranking" and owners and owners[0] in world.members.get("player", {})
     sort = Role.KEY_OF_RANKING if is_team else Role.NAME
-    piece = scope.names.get("it")  # in the rules of a kind
+    piece = scope.names.get("it")  # set in the rules of a kind
     is_of_it = piece is not None and member_symbol(world, piece, name) is not None
     kinds = _kinds_with(world, name)
     examples = _kinds_of_each(world) if scope.where == "given" else ()

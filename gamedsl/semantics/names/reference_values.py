@@ -142,7 +142,7 @@ def let_call(world: World, ref: FunctionRef, node: formulas.Expr, scope: Scope) 
         return BROKEN
     call = expressions.Call(function.id, tuple(args), function.type)
     if function.owner is not None and holds_own_places(world, call.type):
-        return call  # a place that is fixed comes from that player all the same
+        return call  # constant places still belong to a player
     return constants.fold_if_fixed(world, call, *args) if args else _constant_call(world, call)
 
 

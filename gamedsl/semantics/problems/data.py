@@ -54,7 +54,7 @@ class TooMany(Problem):
     limit: int
 
     def explain(self) -> Diagnostic:
-        # Nobody reads the digits of such large products.
+        # The exact digits of such large products help nobody.
         number = str(self.found) if self.found < 10**12 else "more than a million million"
         return self._say(
             f"there are {number} {phrase(self.what)}, more than can be handled", "", help=f"{self.limit} are the most"

@@ -292,7 +292,7 @@ def _only_once(
         period = None if once.text == "game" else once.text
         world.fields[flag_field] = evolve(world.fields[flag_field], reset=period)
         world.once_fields[decl.name.text] = flag_field
-        # Players see it in the sentence that refuses a second time.
+        # Players see its effect in the sentence that refuses a second time.
         world.unshown_fields.append(flag_field)
     fresh = logic.negate(expressions.FieldAt(flag_field, (me,), FLAG, site))
     note = statements.SetField(flag_field, (me,), constants.YES, site)

@@ -69,7 +69,7 @@ def dimensions_of(world: World, member: fields.Field, owner: str | None) -> tupl
     if owner is not None:
         type_ = find_type(world, owner)
         if type_ is None:
-            return None  # of a seat's block or a repaired name: it is reported
+            return None  # an owner that is reported elsewhere
         found.append(Dimension(type_, size(world, type_), _first(world, type_)))
     places = 1
     for written in member.indices:

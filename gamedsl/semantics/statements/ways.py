@@ -27,7 +27,7 @@ def most_ways(world: World, select: statements.Select) -> int | None:
         return elements
     chosen = select.number.value if isinstance(select.number, expressions.Const) else None
     if any(isinstance(plain(source.type), Zone | Pieces | Bag) for source in select.sources):
-        return None  # several pieces of one kind are a way of their own
+        return None  # choosing several equal pieces is another way
     if select.quantity == "exactly":
         ways = comb(elements, chosen) if isinstance(chosen, int) and chosen >= 0 else None
     else:

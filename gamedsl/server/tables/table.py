@@ -178,7 +178,7 @@ class Table(ABC):
                 made.move(seat, found)
                 is_open = not has_revealed(self.playing, self.match, made, seat)
                 return {"ahead": self.playing.data.view(made.state, seat) if is_open else None}
-            except (IllegalMove, Fault):  # whoever plays the move is told
+            except (IllegalMove, Fault):  # the player sees the error when the move is played
                 return {"ahead": None}
 
     def _check_asked(self, seat: int, seen: str) -> None:
@@ -388,7 +388,7 @@ class Table(ABC):
             try:
                 seats = [seat for seat, pages in self._here.items() if pages and (seat or 0) < self.playing.seats]
                 ready = {seat: self.message(seat) for seat in seats}
-            except Fault:  # the host is told
+            except Fault:  # the host sees the fault
                 ready = {}
             self._ready = self.serial, ready
         self._bell.ring()

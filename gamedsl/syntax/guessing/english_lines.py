@@ -64,7 +64,7 @@ def english_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames,
     yield from _all_same(words, chosen)
     plain = _in_signs(words)
     if plain != list(words):
-        # Several words of the line are English: then the whole line is written anew.
+        # If several words of the line are English, the whole line is rewritten.
         for first, last, new in _edits(plain, headers, own):
             yield 0, len(words), (*plain[:first], *new, *plain[last:])
         if plain != [word for word in words if word != "the"]:

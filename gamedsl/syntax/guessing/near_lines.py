@@ -81,7 +81,7 @@ def _has_known_names(line: NearLine, text: str) -> bool:
     `another player` is no slip of `another of player`."""
     following = line.tokens[line.first + len(line.words) :][:1]
     if line.words in (("as",), ("if",)) and following and following[0][0] == "INT":
-        return False  # a number alone neither acts nor holds
+        return False  # a lone number is neither a deed nor a condition
     beside = (*line.tokens[max(0, line.first - 1) : line.first], *following)
     counted = count_words(text)
     # `remove target` is no slip of `remove = target`, although `remove` is a word of the language.
@@ -173,7 +173,7 @@ def _add_first_word(machine: Machine, tokens: Sequence[Token], text: str) -> Ite
     """Yields edits that add a lost first word, for lines that begin with a name or with a middle word: `Ann, Bob`, `high is none: x = 1`, `at most 9:`."""
     first = tokens[0][1]
     if len(tokens) == 2 and tokens[1][0] == "COLON" and count_words(text)[first] == 1:
-        return  # nothing says that `foo:` is a condition, a place or a player
+        return  # `foo:` may be a condition, a place or a player
     begins_so = tokens[0][0] in ("NAME", "INT") and first not in machine.tables.words
     is_plural = first.removesuffix("s") in machine.tables.words
     if ((begins_so and not is_plural) or first in _NEVER_FIRST) and len(tokens) > 1:

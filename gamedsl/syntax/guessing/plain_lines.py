@@ -211,7 +211,7 @@ def _choice_of_number(words: Sequence[str], start: int, at: int, name: str) -> I
     while word_at(words, at) in _BEFORE_NUMBERS:
         at += 1
     if words[first:at] == [":"] and word_at(words, at + 1) == "..":
-        return  # only its `one of` is missing
+        return  # the line only lacks its `one of`
     low, between, high = word_at(words, at), word_at(words, at + 1), word_at(words, at + 2)
     if not low.isdigit() or between not in _BETWEEN_NUMBERS or not high[:1].isalnum():
         return

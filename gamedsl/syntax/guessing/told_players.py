@@ -149,7 +149,7 @@ def _guess_play(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     refused = next((said for said in _REFUSING if tuple(words[1 : 1 + len(said)]) == said), ())
     verb = 1 + len(refused) if refused else 2 if word_at(words, 1) in ("plays", ":", "chooses", "does", "may") else 1
     named = name_of_verb(word_at(words, verb), own.actions)
-    # A verb that is no action: the try finds the one that has such a thing to choose.
+    # The verb is no action, so each action with such a choice is tried.
     others = [action for action, chosen in own.actions.items() if len(chosen) == 1]
     for action in (named,) if named else others if refused or len(words) > verb + 1 else ():
         yield from _play(words, action, verb, refused, own)

@@ -133,7 +133,7 @@ def _summed_columns(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     for i, word in enumerate(words):
         zone = next((one for one in own.zones if one.name == word), None)
         of = i - 1 - (word_at(words, i - 1) in _SMALL)
-        # `points of all houses in built`: the pieces may be named.
+        # `points of all houses in built`: the kind of pieces may be named.
         is_noun = (
             zone is not None
             and word_at(words, of) in ("in", "from", "on")

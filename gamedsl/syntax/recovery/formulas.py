@@ -126,7 +126,7 @@ def compare_as_set(s: Stumble) -> Answer | None:
     if s.found[0] != "IS" or not s.accepts("EQUAL"):
         return None
     span, sign = s.span(s.found), s.source.text[s.found[2] : s.found[3]]
-    problem = CompareAsSet(span) if sign == "is" else ForeignSign(span, sign, "is")  # reported before, once is enough
+    problem = CompareAsSet(span) if sign == "is" else ForeignSign(span, sign, "is")  # the second is reported elsewhere
     return problem, s.replace(s.position, ("EQUAL", "="))
 
 

@@ -126,7 +126,7 @@ def indented_declaration(s: Stumble) -> Answer | None:
     if word not in DECLARATION_WORDS - _ALSO_INSIDE or not s.headers or s.position > 1:
         return None
     if word == "all" and s.word(1) not in ("win", "lose"):
-        return None  # `all people come home` tells of people
+        return None  # a condition about people: `all people come home`
     if s.machine.accepts(s.first[0], s.height) or s.found[0] in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT", "LSQB", "LPAR"):
         return None
     return IndentedDeclaration(s.span(s.first), word, s.headers[-1]), []

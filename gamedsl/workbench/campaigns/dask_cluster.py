@@ -45,7 +45,8 @@ class _Jobs(WorkerPlugin):
 
     def __init__(self, name: str, jobs: Sequence[object]) -> None:
         self.name, self._version = name, PACKAGE
-        # Each job is read when it is first played: reading all would keep a worker from answering its scheduler.
+        # Each job is unpickled when it is first played: doing so for all at once would keep a worker from answering its
+        # scheduler.
         self._pickled, self._read = [dumps(job) for job in jobs], dict[int, object]()
 
     def setup(self, worker: Worker) -> None:
@@ -81,7 +82,7 @@ class Cluster(Generic[J]):
         are played once more at the end, each alone on the cluster. Raises ClusterLostError."""
         try:
             yield from self._play_parts(take, work)
-        except (CommClosedError, ConnectionError) as error:  # a scheduler that ends may also break off a message
+        except (CommClosedError, ConnectionError) as error:  # a dying scheduler may break off a message
             raise ClusterLostError(str(error)) from error
 
     def _play_parts(
@@ -132,7 +133,7 @@ def connect(jobs: Sequence[J], address: str, patience: float) -> Generator[Clust
         try:
             _shake_hands(address, patience)
             client = stack.enter_context(Client(address, set_as_default=False, timeout=patience))
-        except (OSError, ValueError, MemoryError) as error:  # MemoryError: another program's bytes are read as a length
+        except (OSError, ValueError, MemoryError) as error:  # MemoryError: bytes of another program, read as a length
             told = str(error) or f"what is there says nothing that a scheduler says within {patience:.0f} seconds"
             raise ClusterError(f"no cluster answers at `{address}`: {told}") from error
         name = f"gamedsl-{os.urandom(8).hex()}"
@@ -151,7 +152,7 @@ def _shake_hands(address: str, patience: float) -> None:
         comm = await wait_for(connect_to(address, timeout=patience), patience)
         comm.abort()
 
-    # In a thread of its own, because a loop may run in this one.
+    # Runs in a separate thread, because this thread may already run a loop.
     with ThreadPoolExecutor(1) as alone:
         alone.submit(run, shake()).result()
 

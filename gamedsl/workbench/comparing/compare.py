@@ -120,7 +120,7 @@ class _Sums:
             _measure(table_of(game, rows), self._scale) for game, rows in zip(games, stretch.rows, strict=True)
         ]
         for known, other in zip(self._results, others, strict=True):
-            # A reason that ended no match of this stretch still counts, with zeros.
+            # A reason for which no match of this stretch ended still counts, with zeros.
             for figure, both in _pair_figures(first, other, stretch.count, self.matches - stretch.count, known):
                 known[figure] = both
 

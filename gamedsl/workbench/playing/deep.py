@@ -265,7 +265,7 @@ def _value(option: tuple[int, int, int, int], spread: float | None) -> tuple[flo
     if spread is not None:
         return mean, spread / sqrt(tried)
     share = mean / (WIN << POINTS_BITS)
-    # One more win and one more loss, so that an option that has always won has an error too.
+    # Adds one win and one loss, so that even an option that has always won has an error.
     near = (share * tried + 1) / (tried + 2)
     return share, sqrt(near * (1 - near) / tried)
 

@@ -90,7 +90,8 @@ def look_deep_in_order(
     number, waiting = workers or cores(), deque[tuple[int, Future[Deep | None]]]()
     with pool_of(number, prepare, [job]) as pool:
         while True:
-            # One waits for each process: whoever is ready has something to do, and little begins too early if the time is over.
+            # One task more than there are processes waits: an idle process always finds work, and few tasks begin too
+            # early when the time is over.
             while indices and len(waiting) < number + 1 and (not waiting or perf_counter() - began < seconds):
                 waiting.append((indices[0], pool.submit(work_deep, 0, indices[0], plan)))
                 indices = indices[1:]
@@ -98,7 +99,8 @@ def look_deep_in_order(
                 return
             index, future = waiting.popleft()
             found = future.result()
-            # A fault is met again here, because an exception with its record is not passed between processes.
+            # The match is played again here to raise its fault, because an exception with its record is not passed
+            # between processes.
             yield look_deep(job, index, plan) if found is None else found
             if perf_counter() - began >= seconds:
                 indices = indices[:0]

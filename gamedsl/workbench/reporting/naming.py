@@ -71,7 +71,7 @@ def _in_picture(part: Json, names: Mapping[str, str]) -> Json:
         case list():
             return [_in_picture(one, names) for one in part]
         case dict():
-            # Titles of axes are the report's own words, also where the rules have one of them as a name.
+            # Titles of axes are the report's own words, even if one of them is also a name in the rules.
             return {key: one if key == "title" else _in_picture(one, names) for key, one in part.items()}
         case _:
             return part

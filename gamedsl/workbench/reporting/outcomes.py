@@ -69,7 +69,7 @@ def outcomes(table: MatchTable) -> Outcomes:
     def outcome(at: int) -> Outcome:
         places = columns["place"][at : at + every]
         won = columns["winner"][at : at + every]
-        # Several whole victories in one match, or none, exist only where the rules say who has won.
+        # Several whole victories in one match, or none, are possible only with a verdict.
         is_verdict = sum(won) == 0 or (sum(won) > 1 and columns["winners"][at] == 1)
         own = places[:humans]
         return Outcome(

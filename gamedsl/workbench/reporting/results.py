@@ -266,7 +266,7 @@ def points(played: Outcomes, made: str) -> Section:
 
 def _point_findings(lines: Sequence[str], differences: Sequence[Difference]) -> tuple[Finding, ...]:
     named = list(zip(lines, differences, strict=False))
-    if len(named) == 1:  # that the best points win is no finding
+    if len(named) == 1:  # it is no finding that the only line decides
         [(_, one)] = named
         return (Finding(_usual_points(one)),)
     certain = [

@@ -54,7 +54,7 @@ def difference_of_means(both: Two, divisor: int) -> Difference:
         p = t_probability(change / error, freedom) if error else float(change == 0)
     tosses = both.above + both.below if both.paired else both.filled
     p = max(p, min(1.0, 2.0 ** (1 - min(tosses, 1000))))
-    # The mean of several seats spreads less than the points of one, the less the more seats there are.
+    # The mean of several seats varies less than the points of one seat, and less the more seats there are.
     before, after, scale = (both.before, both.after, 1) if both.singles is None else (*both.singles, divisor)
     pooled = sqrt((before.sd**2 + after.sd**2) / 2) * scale
     return Difference(

@@ -218,7 +218,7 @@ def _storage(path: str) -> RDBStorage:
 
     try:
         _check_own(path)
-        # An own connection, because in an address the path could not have all characters.
+        # A database address does not allow all characters of paths, so the connection is opened here.
         own = {"creator": lambda: sqlite3.connect(path, timeout=60, check_same_thread=False)}
         return RDBStorage("sqlite:///search", engine_kwargs=own)
     except (sqlite3.Error, sqlalchemy.exc.SQLAlchemyError) as error:

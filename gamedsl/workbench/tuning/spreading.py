@@ -68,6 +68,6 @@ _threads = _Threads()
 def measure_share(shares: Sequence[Share], study: Study, indices: range) -> Measured:
     """Plays one share."""
     if _threads.here is None or _threads.study is not study:
-        is_shared = study.store is not None and isdir(study.store.folder)  # another machine has other folders
+        is_shared = study.store is not None and isdir(study.store.folder)  # the folder may not exist on another machine
         _threads.study, _threads.here = study, Here(study if is_shared else evolve(study, store=None))
     return next(_threads.here.measure_all([shares[indices.start]]))

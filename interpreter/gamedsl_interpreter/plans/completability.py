@@ -26,7 +26,7 @@ def always_passes(totality: Totality, part: Part) -> bool:
             never_below_zero = part.number is None or span(part.number.type)[0] >= 0
             return is_free(part) and never_below_zero and cannot_fail(totality, part)
         case Requirement():
-            return True  # its condition is considered at the point where it is tested
+            return True  # its condition is considered elsewhere, where it is tested
 
 
 def is_free(part: Select) -> bool:

@@ -75,7 +75,7 @@ class SampledRegrets:
             left -= share
             if left < 0:
                 return at
-        return max(range(len(shares)), key=shares.__getitem__)  # rounding has left a rest
+        return max(range(len(shares)), key=shares.__getitem__)  # rounding has left a small remainder
 
 
 def _match_regrets(regrets: Sequence[float]) -> list[float]:

@@ -66,7 +66,7 @@ class Cfr:
             left -= weight
             if left < 0:
                 return move
-        # Rounding has left a rest, or the steps taken are none of the strategy's.
+        # Rounding has left a small remainder, or the steps taken do not occur in the strategy.
         return moves[max(range(len(moves)), key=weights.__getitem__)]
 
     def mixture(self, engine: Engine[S], state: S, seat: int) -> dict[str, float]:

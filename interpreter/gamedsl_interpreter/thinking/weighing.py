@@ -52,7 +52,7 @@ def _from(
         followed = [(options[0], counts)]
     else:
         tried = [one for one in tree.root() if (one[1] or one[3]) and one[0] in options]
-        # Among equals the chosen one was taken by chance, so it may be far behind.
+        # Of equal options one was chosen at random, so the chosen one may come late.
         own = chosen[len(answers)] if chosen[: len(answers)] == answers and len(answers) < len(chosen) else None
         tried.sort(key=lambda one: (one[0] != own, -one[3], -one[1], -one[2], one[0]))
         followed = [

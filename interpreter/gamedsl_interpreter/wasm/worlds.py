@@ -37,7 +37,7 @@ def dealer() -> Dealer:
     return Dealer()
 
 
-atexit.register(dealer.cache_clear)  # wasmtime can free its modules only before Python takes itself apart
+atexit.register(dealer.cache_clear)  # wasmtime can free its modules only before Python shuts down
 
 
 _Stretches: TypeAlias = Sequence[Sequence[int]]

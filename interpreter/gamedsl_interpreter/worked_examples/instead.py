@@ -108,7 +108,7 @@ def _explain(asked: _Asked[S], fact: Expr) -> Iterator[str]:
             spec = asked.host.game.functions[function]
             inner = walk.substitute(spec.body, dict(zip(spec.params, args, strict=True)))
             yield f"{asked.text(fact)} is no, because {'; '.join(_explain(asked, inner))}"
-        case Const():  # the compiler has worked it out: its formula would be `no`
+        case Const():  # the compiler has evaluated it: its formula would be `no`
             yield "this does not hold in any position"
         case _:
             yield f"{asked.text(fact)} is no"

@@ -47,7 +47,7 @@ class ReferenceWorlds:
             log.beliefs[seat], self.plan = self._plan_again(machine, state)
         lost = rules.lost
         if courses is not None:
-            # Courses use all that is told but of pieces.
+            # Courses use all observations except those of pieces.
             lost = courses.lost | (rules.lost if hides_pieces(machine.game) else frozenset[Lost]())
         self.lossy: tuple[Lost, ...] = tuple(
             sorted(lost | self.plan.lost, key=lambda one: (one.kind.value, one.where, one.text))

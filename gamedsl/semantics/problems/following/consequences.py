@@ -407,7 +407,7 @@ def _mistake(problem: Problem, place: Place | None) -> object:
         case UnknownName(sort=Role.NAME) if (
             place is not None and problem.name[:1].isupper() and not _is_misspelt(problem)
         ):
-            return "value", place.source, place.scope  # for example the players of an example
+            return "value", place.source, place.scope  # such as the players of an example
         case UnknownName() | UnknownMember() | UnknownSelection():
             thing, bracket, _ = problem.name.partition("[")
             return thing + bracket

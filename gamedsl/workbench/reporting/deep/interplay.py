@@ -56,7 +56,7 @@ def interplay_section(found: Sequence[Deep], players: str, made: str) -> Section
 
 def _estimate(units: Sequence[tuple[float, float]]) -> Estimate:
     found = jackknife(units, lambda some: fmean(one - noise for one, noise in some))
-    if found.low == found.high:  # all matches agree: they could not tell a rare exception
+    if found.low == found.high:  # equal matches cannot exclude a rare exception
         whole = estimate_share(min(1.0, max(0.0, found.value)) * len(units), len(units))
         return Estimate(found.value, whole.low, whole.high, found.count).within(0, 1)
     return found.within(0, 1)

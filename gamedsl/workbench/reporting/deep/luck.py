@@ -184,7 +184,7 @@ def _parts(sums: _Numbers, number: int) -> Parts:
     (lead,), (leads,), (results,), (means,) = (sums[name] for name in ("lead", "leads", "results", "means"))
     cells = [one / number for one in sums["cells"]]
     chosen = seats * TWICE
-    weight = 1 / seats * (1 - 1 / seats)  # the variance of being the better player, who is one of all
+    weight = 1 / seats * (1 - 1 / seats)  # variance of a flag that is 1 for one of the seats
     between = chosen * (means - number * fsum(fmean(cells[seat::seats]) ** 2 for seat in range(seats)))
     within = results - number * TWICE * fsum(one * one for one in cells) - between
     rest = _without_noise(within / (number * seats * (chosen - 1)))

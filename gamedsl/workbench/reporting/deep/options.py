@@ -73,7 +73,7 @@ def _count(found: Sequence[Deep]) -> list[_Option]:
     counts: defaultdict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
     for match in found:
         for position in match.judged:
-            # A name that a position offers several times (a step that comes again) counts once.
+            # If a position offers a name several times (in repeated steps), it counts once.
             good = {one.name: False for one in position}
             for one in position:
                 good[one.name] |= is_good(one)
@@ -105,7 +105,7 @@ def _good_options(found: Sequence[Deep]) -> Figure:
 def _dead_options(judged: Sequence[_Option], dead: Sequence[_Option]) -> Figure:
     """Makes the figure on dead options. The interval begins with the number that are certainly dead: with few positions, chance makes others look dead."""
     number, least = len(dead), min((one.offered for one in dead), default=0)
-    # With few positions an option that is good at a tenth of them is easily never seen to be good.
+    # With few positions, an option that is good at a tenth of them may by chance never be seen to be good.
     sure = sum(estimate_share(0, one.offered).high <= 0.1 for one in dead)
     estimate = Estimate(number, sure, number, least) if judged else None
     return Figure(

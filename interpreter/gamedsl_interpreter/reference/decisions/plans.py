@@ -139,7 +139,7 @@ def _enter(site: PlanSite, go_on: Visit, *, declined: bool) -> Visit:
 
 def _continue_if_wanted(
     s: Search, site: PlanSite, declined: bool, go_on: Visit
-) -> int:  # the flag is the answer to the gate
+) -> int:  # the flag: whether the gate is passed
     """Continues if the next wanted part is not of this plan, or agrees with it."""
     matched, args = s.matched, s.args
     s.args = {}

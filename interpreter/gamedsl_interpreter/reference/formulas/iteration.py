@@ -334,7 +334,7 @@ def _sort(items: Items, local: int, keys: tuple[tuple[bool, Formula], ...]) -> F
     return ranking
 
 
-def _key(highest: bool, value: int | None) -> tuple[bool, int]:  # the flag is that of the key
+def _key(highest: bool, value: int | None) -> tuple[bool, int]:  # the flag as in `Key`
     if value is None:
         return True, 0
     return False, -value if highest else value

@@ -117,7 +117,7 @@ def _fact_events(machine: Machine, fact: Fact, seat: SeatId | None, bits: int) -
             if _sees(seen, bits):
                 yield _roll_event(machine, node, value)
         case Chosen(who, _, seen):
-            # Of a simultaneous choice the chooser is told when it is made, and all others later.
+            # The chooser is told a simultaneous choice at once, all others later.
             if _sees(seen if seat is not None else seen | 1 << who, bits):
                 yield _choice_event(machine, fact, who == seat)
         case Laid(start):
@@ -206,7 +206,7 @@ def event_of_choice(machine: Machine, fact: Chosen) -> Event:
     return _choice_event(machine, fact, own=False)
 
 
-def _choice_event(machine: Machine, fact: Chosen, own: bool) -> Event:  # the flag says whether the seat is the chooser
+def _choice_event(machine: Machine, fact: Chosen, own: bool) -> Event:  # the flag: the seat is the chooser
     """Makes the event of a move, for the chooser or for others. Others are not told the selected pieces: if these move, another event reports that. If a
     part is secret as a whole, others learn neither its choices nor whether it was declined."""
     who = machine.game.seats[fact.seat]
@@ -323,7 +323,7 @@ def _learn_move(machine: Machine, bounds: _Bounds, part: Leaving, to: int, bits:
         _add(bounds.own(to), pieces)
         return
     if _hides_count(machine, source) and _hides_count(machine, to):
-        bounds.put(source, {})  # the number is not seen, so all may have left
+        bounds.put(source, {})  # the number is unknown, so all may have left
         return
     gone = collections.bag_size(pieces)
     if gone == part.before and not _hides_count(machine, source):

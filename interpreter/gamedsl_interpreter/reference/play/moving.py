@@ -67,7 +67,7 @@ def move_committed(zones: Zones, work: Work, pieces: collections.PieceCounts, to
     _move(zones, work, pieces, to, site, collections.take_from_top, Put.ON_TOP, committed=True)
 
 
-def move_with(  # the flags are those of the statement
+def move_with(  # flags as in the statement
     zones: Zones,
     work: Work,
     pieces: collections.PieceCounts,
@@ -132,7 +132,7 @@ def swap(
         check_room(zones, to, zones.size(work.frame, to), site)
 
 
-def draw(  # the flags are those of the statement
+def draw(  # flags as in the statement
     zones: Zones,
     work: Work,
     source: int,

@@ -235,7 +235,8 @@ class Batch:
         (number,) = unpack_from("<i", self._memory, at["BATCH_AT"])
         start, size = at["BATCH_BEFORE"], self._state_size
         seat = SeatId(self.seats[number])
-        # The note behind the record is overwritten. This one says that the seat chooses, and that its offer is unknown.
+        # The note after the record has been overwritten. This one tells that the seat chooses, and that its offer is
+        # unknown.
         note = pack("<ii", 1 << seat, -1).ljust(at["BATCH_STRIDE"] - size, b"\0")
         state = self._state(bytes(self._memory[start : start + size]) + note, seat)
         try:

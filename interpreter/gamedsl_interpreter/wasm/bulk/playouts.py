@@ -122,7 +122,7 @@ def parallel(
     if not matches.have_module(engine):
         return _play_by_moves(engine, matches, in_time(indices, seconds), watch)
     run = _Run(engine, matches, indices, watch, seconds=seconds)
-    if IS_BROWSER:  # which has no threads
+    if IS_BROWSER:  # there are no threads
         run.work()
         return run.result()
     threads = [run.begin() for _ in range(begun)]

@@ -213,7 +213,7 @@ def _emit_functions(
         return _write_required(
             _context(game, checking, entries, purpose, grain, numbers_below=is_below), purpose, lines
         )
-    except NumbersBelow:  # of a number that is compared with one that may be none
+    except NumbersBelow:  # A number is compared with an optional one.
         return _write_required(_context(game, checking, entries, purpose, grain, numbers_below=True), purpose, lines)
 
 

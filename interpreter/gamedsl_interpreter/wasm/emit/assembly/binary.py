@@ -243,7 +243,7 @@ class _Body:
                 out.append(0x41 if ir.ty == "i32" else 0x42)
                 out += sleb(args[0])
             case _ if ir.op in _CALCULATED:
-                if len(out) > MOST_BYTES:  # The same expression can be a part of many others.
+                if len(out) > MOST_BYTES:  # Common parts of expressions are written again each time.
                     self._check()
                 for arg in args:
                     self._expr(arg)

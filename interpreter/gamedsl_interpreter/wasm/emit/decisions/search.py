@@ -147,7 +147,7 @@ def _try_move(search: Search, refusing: Refusing, code: Lowering, trial: str, if
             fn.br_if(out, eqz(refusing.asks_why()))
             refusing.blame(fn, refusing.judge())
         fn.set(result, if_allowed)
-        # If the search stops here, the refusal stays noted.
+        # If the search stops here, the recorded refusal is kept.
         with fn.when(ge(result, c(0))):
             refusing.put_back(fn, before)
     return result

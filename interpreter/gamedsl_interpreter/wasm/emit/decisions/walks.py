@@ -77,7 +77,7 @@ def _test_completion(deciding: Deciding, code: Lowering, node: Ways, known: dict
         case Menu(lines=lines):
             return _test_lines_in_turn(deciding, code, lines)
         case Gate(take=take) | IfAble(take=take):
-            can_complete(deciding, code, take)  # Emitted because it can fail.
+            can_complete(deciding, code, take)  # emitted because it can fault
             return c(1)
         case Flag():
             return _test_flag(deciding, code, node)
@@ -306,7 +306,7 @@ def _walk_one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
         able, number = deciding.space("able", node.number, 4 * (offer.most + 1)), fn.let_var(c(0))
 
         def one(at: Ir, element: Value) -> None:
-            # Written even if it can not be chosen: the next element then overwrites it.
+            # Written even if it cannot be chosen: the next element then overwrites it.
             leads = fn.let(_test_value(deciding, code, node, element))
             fn.store("32", mul(number, c(4)), at, able)
             fn.set(number, add(number, leads))

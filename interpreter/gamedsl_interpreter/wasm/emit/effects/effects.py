@@ -286,7 +286,8 @@ def _if(
     otherwise: tuple[source_statements.Stmt, ...],
 ) -> None:
     before = dict(code.env)
-    # The condition is put into a local: `when` emits only one branch for a constant, and then `orelse` could not follow.
+    # The condition is put into a local, because `when` with a constant emits only one branch, to which `orelse` could
+    # not be added.
     test = code.fn.let_var(condition) if otherwise else condition
     with code.fn.when(test):
         block(code, then)

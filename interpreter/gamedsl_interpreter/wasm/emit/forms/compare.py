@@ -50,7 +50,7 @@ def equal(code: Emitter, a: Value, b: Value) -> Ir:
         case (MaybeV(), _) | (_, MaybeV()):
             return _compare_optional(code, a, b)
         case (Ir(), _) | (_, Ir()):
-            return c(0)  # A collection is not none.
+            return c(0)  # a collection is not none
         case MaskV(), MaskV():
             return _sets(code, a, b)
         case ListV(), ListV():

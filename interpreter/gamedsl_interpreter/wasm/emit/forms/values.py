@@ -125,7 +125,7 @@ class Counted(Protocol):
 def pin(code: Emitter, value: V) -> V:
     """Gives the value with its numbers in locals, so that it can be used several times."""
     found: Value = code.fn.reuse(value) if isinstance(value, Ir) else value.pin(code)
-    return cast("V", found)  # Every value keeps its form.
+    return cast("V", found)  # every value keeps its form
 
 
 def iterate(code: Emitter, value: Value, body: Body) -> None:

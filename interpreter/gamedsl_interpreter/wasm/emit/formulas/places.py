@@ -298,7 +298,8 @@ def _optional_entry(code: Lowering, table: TableSpec, expr: expressions.Lookup) 
     value, _ = _check_index(code, expr.index[0], first, table.sizes[0], expr.site)
     numbers = entries.numbers(table.values, none)
     if first == 0 and code.ctx.none_of(expr.index[0].type) == NONE:
-        # The index goes into a local: a load would use the 1 as its offset, and the rest of the address could be negative.
+        # The index is put into a local: otherwise a load would use the 1 as its offset, and the rest of the address
+        # could be negative.
         return code.from_table([none, *numbers], code.fn.reuse(add(value, c(1))))
     missing = code.fn.reuse(is_none(code, value, expr.index[0].type))
     return select(missing, c(none), code.from_table(numbers, select(missing, c(0), sub(value, c(first)))))

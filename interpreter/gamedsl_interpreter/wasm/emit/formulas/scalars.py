@@ -135,7 +135,7 @@ def _equal(code: Lowering, left: Expr, right: Expr) -> Ir:
     if isinstance(left.type, types.Optional) or isinstance(right.type, types.Optional):
         for side in (left, right):
             if isinstance(side.type, types.Int) and side.type.low < 0:
-                code.ctx.none_of(types.Optional(side.type))  # A number below 0 is not none.
+                code.ctx.none_of(types.Optional(side.type))  # raises NumbersBelow if -1 cannot stand for none
     if is_scalar(left.type) and is_scalar(right.type):
         first = code.scalar(left)
         return eq(first, code.scalar(right))

@@ -45,7 +45,7 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
         case expressions.Call():
             _stream_call(code, expr, body)
         case expressions.Contents(expressions.IfElse() as either) if code.may_repeat(2):
-            with code.unrolling(2):  # In each branch more is known of the zone.
+            with code.unrolling(2):  # Each branch has a known zone.
                 each_branch(code, either, lambda zone: stream(code, expressions.Contents(zone, expr.type), body))
         case expressions.Contents(zone):
             zones.stream(code, code.zone(zone), body)
@@ -75,7 +75,7 @@ def stream(code: Lowering, expr: Expr, body: Body) -> None:
 
                 def inside(part: Value, number: Ir) -> None:
                     body(part, number)
-                    code.env[local] = pinned  # The body may have iterated over the same formula.
+                    code.env[local] = pinned  # The body may have changed it.
 
                 stream(code, inner, inside)
 

@@ -135,7 +135,7 @@ def test_requirements(
                 fn.br_if(out, eqz(refusing.asks_why()))
                 refusing.blame(fn, c(refusing.number(requirement)))
         fn.set(result, go_on())
-    # If the search stops here, the requirement stays noted.
+    # If the search stops here, the recorded requirement is kept.
     with fn.when(ge(result, c(0))):
         refusing.put_back(fn, before)
     return result

@@ -110,7 +110,7 @@ def tally_match(s: State) -> int:
                 i64[WINS + (seat * SEATS + end - 1) * 8] = i64[WINS + (seat * SEATS + end - 1) * 8] + wide(1)
         first = end
     if JUDGES:
-        # Where a verdict says who has won, each winner has a whole victory, and the others have none.
+        # If a verdict decides, each winner has a whole victory, and the others have none.
         won = i32[WON]
         first = 0
         while won != -1 and first < n and (first == 0 or not i32[RANKED + first * 8 + 8]):
