@@ -14,7 +14,7 @@ from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Words
 from gamedsl_interpreter.hosting import records
 from gamedsl_interpreter.hosting.type_data import type_data
-from gamedsl_interpreter.plans.elements import element_type, is_counted, refers_to_pieces
+from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_pieces
 
 
 class Plans:
@@ -84,7 +84,7 @@ class Plans:
             "sources": [self._source(source) for source in part.sources],
             "distinct": None if part.distinct is None else type_data(part.distinct.type),
             "is_secret": part.secret,
-            "takes_pieces": refers_to_pieces(of),
+            "takes_pieces": takes_pieces(element),
             "is_counted": is_counted(of),
             "why": part.why,
             "ask": part.ask,

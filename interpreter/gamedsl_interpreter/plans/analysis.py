@@ -12,7 +12,7 @@ from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Part, Requirement, Select
 from gamedsl.values import evolve
 from gamedsl_interpreter.plans import completability
-from gamedsl_interpreter.plans.elements import element_type, is_counted, refers_to_pieces
+from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_pieces
 from gamedsl_interpreter.plans.facts import Dependence, Limit, PartFacts, PlanFacts, SelectionFacts, Stretch
 from gamedsl_interpreter.plans.schedule import Due, schedule
 from gamedsl_interpreter.plans.sources import zones_of_all
@@ -85,18 +85,18 @@ class Analysis:
         return tuple(Limit(requirement, most) for requirement, most in found if most is not None)
 
     def _selection(self, part: Select, before: tuple[Select, ...], rest: tuple[Part | Plan, ...]) -> SelectionFacts:
-        of = self._game.locals[part.local].type
+        of, element = self._game.locals[part.local].type, element_type(part.sources[0].type)
         return SelectionFacts(
-            element=element_type(part.sources[0].type),
-            takes_pieces=refers_to_pieces(of),
+            element=element,
+            takes_pieces=takes_pieces(element),
             is_counted=part.quantity != "one" and is_counted(of),
-            rivals=self._rivals(part, before) if refers_to_pieces(of) else (),
+            rivals=self._rivals(part, before) if takes_pieces(element) else (),
             dependence=Dependence.CHOICE if part.quantity == "one" else self._dependence(part, rest),
         )
 
     def _piece_selections(self, parts: tuple[Part, ...]) -> tuple[Select, ...]:
         """Returns the selections that take pieces."""
-        return tuple(p for p in parts if isinstance(p, Select) and refers_to_pieces(self._game.locals[p.local].type))
+        return tuple(p for p in parts if isinstance(p, Select) and takes_pieces(element_type(p.sources[0].type)))
 
     def _rivals(self, part: Select, before: tuple[Select, ...]) -> tuple[Select, ...]:
         if not before:

@@ -16,8 +16,14 @@ def element_type(of: types.Type) -> types.Type:
             return of
 
 
+def takes_pieces(element: types.Type) -> bool:
+    """Whether a selection of such elements takes pieces: later selections of the same move are not offered them. Only single pieces are taken, not lists of
+    them."""
+    return isinstance(types.plain(element), types.Piece)
+
+
 def refers_to_pieces(of: types.Type) -> bool:
-    """Whether values of this type refer to pieces. A selection takes such pieces: later selections of the same move are not offered them."""
+    """Whether values of this type refer to pieces."""
     match of:
         case types.Piece() | types.Pieces():
             return True

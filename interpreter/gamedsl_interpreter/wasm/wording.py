@@ -16,7 +16,7 @@ from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl.graph.model.types import LocalId, SiteId, Value
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Step
-from gamedsl_interpreter.plans.elements import element_type, is_counted, refers_to_pieces
+from gamedsl_interpreter.plans.elements import element_type, is_counted, takes_pieces
 from gamedsl_interpreter.things import Thing, Things
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_scalar
 from gamedsl_interpreter.wasm.emit.planning.word_places import OfferPlace, WordPlaces
@@ -151,7 +151,7 @@ class Words:
             place=None if isinstance(part, YesNo) else offers[part.local],
             element=element,
             read_element=self.reader(element),
-            takes_pieces=refers_to_pieces(of),
+            takes_pieces=takes_pieces(element),
             kept={} if is_scalar(element) else None,
         )
 

@@ -401,7 +401,7 @@ class _Steps:
             case types.Bag():
                 return tuple(sorted(chosen))
             case types.SetOf():
-                return tuple(sorted(item for item, _ in chosen))
+                return collections.unique(item for item, _ in chosen)
             case _:
                 return tuple(item for item, _ in chosen)
 

@@ -42,7 +42,7 @@ from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.forms import compare, masks, scratch_values, sorted_sets
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
 from gamedsl_interpreter.wasm.emit.forms.values import Body, Value, expect
-from gamedsl_interpreter.wasm.emit.formulas import lanes, sets
+from gamedsl_interpreter.wasm.emit.formulas import lanes
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning import capacities
@@ -170,7 +170,7 @@ def _keys(code: Lowering, part: Select, distinct: Expr, entries: Entries) -> Cal
 
     def number(i: Ir) -> Ir:
         found = expect(Ir, value(i))
-        return fn.let(select(sets.is_there(code, found, of), found, c(_LAST)))
+        return fn.let(select(compare.is_there(code, found, of), found, c(_LAST)))
 
     if is_scalar(of):
         return number
@@ -183,10 +183,10 @@ def _keys(code: Lowering, part: Select, distinct: Expr, entries: Entries) -> Cal
 
     def rank(i: Ir) -> Ir:
         mine, less = key_at(i), fn.let_var(c(0))
-        there = fn.let(sets.is_there(code, mine, of))
+        there = fn.let(compare.is_there(code, mine, of))
         with fn.when(there), fn.count(c(0), entries.count) as j:
             other = key_at(j)
-            with fn.when(sets.is_there(code, other, of)), fn.when(compare.less(code, other, mine)):
+            with fn.when(compare.is_there(code, other, of)), fn.when(compare.less(code, other, mine)):
                 fn.set(less, add(less, c(1)))
         return fn.let(select(there, less, c(_LAST)))
 

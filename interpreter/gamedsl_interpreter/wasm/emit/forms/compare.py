@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gamedsl.graph.model import types
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     add,
@@ -181,6 +182,32 @@ def _in_bag(code: Emitter, bag: BagV, i: Ir, first: int) -> Ir:
 # ---------------------------------------------------------------- order
 
 
+def is_there(code: Emitter, value: Value, of: types.Type) -> Ir:
+    """Tests whether a value is not none."""
+    if not isinstance(of, types.Optional | types.Nothing):
+        return c(1)
+    match value:
+        case PieceV(_, kind):
+            return op2("ge_s", kind, c(0))
+        case Ir():
+            return ne(value, c(code.ctx.none_of(of)))
+        case ZoneV(instance):
+            return op2("ge_s", instance, c(0))
+        case _:
+            return value.there if isinstance(value, MaybeV) else c(1)
+
+
+def comes_before(code: Emitter, a: Value, b: Value, of: types.Type) -> Ir:
+    """Tests whether a comes before b in a set of this element type; none comes last."""
+    if not isinstance(of, types.Optional):
+        return less(code, a, b)
+    fn = code.fn
+    result = fn.let_var(is_there(code, a, of))
+    with fn.when(band(result, is_there(code, b, of))):
+        fn.set(result, less(code, a, b))
+    return result
+
+
 def less(code: Emitter, a: Value, b: Value) -> Ir:
     """Tests whether a comes before b: numbers ascending, pieces by place and kind, collections by their first different element, shorter ones first."""
     a, b = _list_pieces(code, a), _list_pieces(code, b)
@@ -200,15 +227,23 @@ def less(code: Emitter, a: Value, b: Value) -> Ir:
             return _list_less(code, _pairs(code, a), _pairs(code, b))
         case PiecesV(), PiecesV():
             return _list_less(code, _words(a), _words(b))
+        case RankV(), RankV():
+            return _list_less(code, a, b)
         case _:
             raise AssertionError(f"{type(a).__name__} has no order")
 
 
-def _list_less(code: Emitter, a: ListV, b: ListV) -> Ir:
+def _list_less(code: Emitter, a: ListV | RankV, b: ListV | RankV) -> Ir:
+    """Tests whether a comes before b. Where only one ranking begins a group, the group of the other one is longer, so it comes later."""
     fn = code.fn
     one, other = fn.let(a.count), fn.let(b.count)
     result = fn.let_var(lt(one, other))
     with fn.block() as out, fn.count(c(0), fn.let(select(lt(one, other), one, other))) as i:
+        if isinstance(a, RankV) and isinstance(b, RankV):
+            begins = fn.let(a.begins(i))
+            with fn.when(ne(begins, b.begins(i))):
+                fn.set(result, begins)
+                fn.br(out)
         first, second = pin(code, a.get(i)), pin(code, b.get(i))
         with fn.when(eqz(equal(code, first, second))):
             fn.set(result, less(code, first, second))

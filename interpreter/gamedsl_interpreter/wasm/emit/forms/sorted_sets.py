@@ -44,7 +44,7 @@ class SortedSetBuilder:
                 fn.br_if(found, op2("ge_u", here, end))
                 other = pin(code, scratch_values.get(code.ctx, self._of.of, here))
                 fn.br_if(done, compare.equal(code, other, element))
-                fn.br_if(found, compare.less(code, element, other))
+                fn.br_if(found, compare.comes_before(code, element, other, self._of.of))
                 fn.set(here, add(here, step))
                 fn.br(again)
             fn.copy(add(here, step), here, sub(end, here))

@@ -8,15 +8,15 @@ from typing import cast
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, ne, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, op2, select
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, connectivity
-from gamedsl_interpreter.wasm.emit.forms import scratch_values
+from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.masks import Builder, MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.forms.set_forms import in_form
 from gamedsl_interpreter.wasm.emit.forms.sorted_sets import SortedSetBuilder
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import at_hand, lanes, piece_subsets, streams
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits, is_scalar, words_of
@@ -178,7 +178,7 @@ def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
             def different(element: Value, _: Ir) -> None:
                 code.bind(local, element)
                 found = code.pin(code.value(body))
-                with fn.when(is_there(code, found, body.type)):
+                with fn.when(compare.is_there(code, found, body.type)):
                     put(found)
 
             code.stream(source, different)
@@ -227,18 +227,3 @@ def _convert(code: Lowering, operand: Expr, target: types.Type, each: Body) -> N
         code.stream(operand, lambda element, number: each(expect(PieceV, element).kind, number))
     else:
         code.stream(operand, each)
-
-
-def is_there(code: Lowering, value: Value, of: types.Type) -> Ir:
-    """Tests whether a value is not none."""
-    if not isinstance(of, types.Optional | types.Nothing):
-        return c(1)
-    match value:
-        case PieceV(_, kind):
-            return op2("ge_s", kind, c(0))
-        case Ir():
-            return ne(value, c(code.ctx.none_of(of)))
-        case ZoneV(instance):
-            return op2("ge_s", instance, c(0))
-        case _:
-            return value.there if isinstance(value, MaybeV) else c(1)
