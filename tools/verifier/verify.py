@@ -66,6 +66,7 @@ from gamedsl.graph.model.statements import (
 )
 from gamedsl.graph.model.types import FieldId, Flag, LocalId, NodeId, Optional, Player, Type, Unknown
 from tools.verifier.cycles import endless_cycles, fields_written
+from tools.verifier.missing_targets import missing_targets
 from tools.verifier.unset_locals import unset_reads
 
 Findings = Iterator[str]
@@ -219,7 +220,8 @@ def _check_reached(game: Game, entries: Sequence[NodeId]) -> Findings:
 
 
 def _contents(game: Game, entries: Sequence[NodeId]) -> Findings:
-    """Checks that effects neither ask nor draw nor end the match, that they call routines only, and that only branches read proof counters."""
+    """Checks that effects neither ask nor draw nor end the match, that they call routines only and change what is there, and that only branches read proof
+    counters."""
     params = {routine.rule: len(routine.params) for routine in game.routines}
     effects: tuple[type, ...] = get_args(Effect)
     for where, part in _list_parts(game):
@@ -233,6 +235,8 @@ def _contents(game: Game, entries: Sequence[NodeId]) -> Findings:
                 yield f"{where}: {type(stmt).__name__} is no effect"
             elif isinstance(stmt, Repeat) and stmt.cut_off:
                 yield f"{where}: a match is cut off inside an effect"
+        for stmt in missing_targets(part):
+            yield f"{where}: {type(stmt).__name__} changes what may be none"
         branched = isinstance(part, BranchNode) and isinstance(part.condition, LimitReached)
         if not branched and any(isinstance(expr, LimitReached) for expr in expressions(part)):
             yield f"{where}: a formula reads a proof counter"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import Int, ListOf, Piece, Pieces, Type, Zone
+from gamedsl.graph.model.types import Int, ListOf, Piece, Pieces, Type, Zone, plain
 from gamedsl.semantics.construction import conversions, sure
 from gamedsl.semantics.construction.constants import is_broken, refuse
 from gamedsl.semantics.formulas.collections import scope_of_element
@@ -135,10 +135,15 @@ def peek(world: World, node: written.Peek, scope: Scope, context: StatementConte
         return []
     scope.uses.me = True
     context.zones_peeked.append(bare(pieces))
-    made: list[source_statements.Stmt] = []
-    if isinstance(found.type, Zone) and found.type.form == "pile":
-        made.append(statements.Resolve(found, None, world.site(node.span, scope.where)))
+    made = _settle_order(world, found, node.span, scope)
     return [*made, statements.Peek(pieces, scope.me, node.unseen)]
+
+
+def _settle_order(world: World, zone: expressions.Expr, span: Span, scope: Scope) -> list[source_statements.Stmt]:
+    """Decides the order of a pile at which somebody looks; nothing for other zones, and where there is none."""
+    of = plain(zone.type)
+    is_pile = isinstance(of, Zone) and of.form == "pile"
+    return [statements.Resolve(zone, None, world.site(span, scope.where))] if is_pile else []
 
 
 def reveal(world: World, node: written.Reveal, scope: Scope) -> list[source_statements.Stmt]:
@@ -149,9 +154,7 @@ def reveal(world: World, node: written.Reveal, scope: Scope) -> list[source_stat
         if not is_broken(found):
             world.problem(NotAZone(node.zone.span, describe(world, found.type)))
         return []
-    made: list[source_statements.Stmt] = []
-    if isinstance(found.type, Zone) and found.type.form == "pile":
-        made.append(statements.Resolve(found, None, world.site(node.span, scope.where)))
+    made = _settle_order(world, found, node.span, scope)
     seat = world.local("seat", world.player)
     everybody = expressions.Const(tuple(range(len(world.seats))), ListOf(world.player, len(world.seats)))
     return [*made, statements.For((seat.id,), everybody, (statements.Peek(pieces, seat),))]

@@ -49,6 +49,8 @@ from gamedsl.graph.model.types import (
     ListOf,
     LocalId,
     NodeId,
+    Optional,
+    Player,
     RuleId,
 )
 from tools.verifier.verify import verify
@@ -130,6 +132,11 @@ BROKEN: list[tuple[str, Callable[[Game], Game], str]] = [
         "none of a kind",
         lambda g: evolve(g, zones=(evolve(g.zones[0], start=(((KindId(0), 0),),)), *g.zones[1:])),
         "deck starts with a kind of which it holds none",
+    ),
+    (
+        "none",
+        lambda g: with_effect(g, SetField(FieldId(0), (Const(None, Optional(Player(2))),), num(1), SITE)),
+        "SetField changes what may be none",
     ),
     ("stops", lambda g: with_effect(g, Resolve(Const(0, DIGIT), None, SITE)), "Resolve is no effect"),
     ("nested", lambda g: with_effect(g, If(YES, (Resolve(Const(0, DIGIT), None, SITE),), ())), "Resolve is no effect"),

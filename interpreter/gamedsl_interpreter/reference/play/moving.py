@@ -116,12 +116,11 @@ def by_place(pieces: Iterable[tuple[int, int, int]]) -> dict[int, dict[int, int]
 def swap(
     zones: Zones, work: Work, first: collections.PieceCounts, second: collections.PieceCounts, site: SiteId
 ) -> None:
-    """Exchanges two groups of pieces at once: each arrives in the zone of the other's first piece. Faults E_MISSING, E_FULL."""
+    """Exchanges two groups of pieces at once: each arrives in the zone of the other's first piece. Faults E_MISSING (also if a piece is in both groups), E_FULL."""
     if not first or not second:
         raise Fault("E_MISSING", site, "there is nothing to exchange")
     groups = [(by_place(first), second[0][0]), (by_place(second), first[0][0])]
-    for places, _ in groups:
-        _check_there(zones, work.frame, places, site)
+    _check_there(zones, work.frame, by_place((*first, *second)), site)
     gone = [
         [_leave(zones, work, place, kinds, collections.take_from_top) for place, kinds in places.items()]
         for places, _ in groups

@@ -43,9 +43,6 @@ def draw(code: Lowering, event: Draw) -> None:
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
     with fn.when(eqz(wanted)):
         fn.ret(c(0))
-    for zone in (source, to):
-        if zone.maybe:
-            code.check(ge(zone.instance, c(0)), "E_NONE", event.site)
     if event.condition is not None and event.element is not None:
         _draw_some(code, event, source, to, wanted)
         return

@@ -94,7 +94,6 @@ def _move_one(code: Lowering, effect: statements.Move, single: Single, families:
     piece = code.pin(single.value(code))
     to = code.pin(code.zone(effect.to))
     with fn.when(ge(piece.kind, c(0)) if single.may_be_none else c(1)):
-        _check_target(code, to, effect.site)
         by_family(
             code,
             piece.zone,
@@ -130,11 +129,6 @@ def _one_between(code: Lowering, source: ZoneV, to: ZoneV, kind: Ir, site: SiteI
         zones.put(code, to, kind, c(1))
 
 
-def _check_target(code: Lowering, to: ZoneV, site: SiteId) -> None:
-    if to.maybe:
-        code.check(ge(to.instance, c(0)), "E_NONE", site)
-
-
 def _instance(code: Lowering, family: ZoneId, instance: Ir) -> ZoneV:
     flat = code.fn.reuse(sub(instance, c(code.game.zones[family].base)))
     return ZoneV(instance, family, flat, False)
@@ -164,7 +158,6 @@ def _move_entries(code: Lowering, effect: statements.Move, families: list[ZoneId
 
     def one(element: Value, number: Ir) -> None:
         piece = expect(PieceV, code.pin(element))
-        _check_target(code, to, effect.site)
 
         def between(source: ZoneV) -> None:
             code.check(ge(zones.count(code, source, piece.kind), number), "E_MISSING", effect.site)

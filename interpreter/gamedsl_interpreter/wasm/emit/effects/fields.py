@@ -54,11 +54,9 @@ def set_local(code: Lowering, local: types.LocalId, value: Value) -> None:
 
 
 def set_field(code: Lowering, effect: s.SetField) -> None:
-    """Assigns to a field. Fault E_NONE if its index is none, E_BOUND outside its range."""
+    """Assigns to a field. Fault E_BOUND outside its range."""
     spec = code.game.fields[effect.field]
-    flat, missing = places.flat_index(code, effect.index, family_index(spec), effect.site)
-    if missing is not None:
-        code.check(eqz(missing), "E_NONE", effect.site)
+    flat, _ = places.flat_index(code, effect.index, family_index(spec), effect.site)
     flat = code.fn.reuse(flat)
     value = code.pin(code.value(effect.value))
     store(code, effect.field, flat, value, effect.value.type, effect.site)

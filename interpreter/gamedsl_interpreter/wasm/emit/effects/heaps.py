@@ -124,8 +124,6 @@ def _empty(code: Lowering, heap: _Heap, target: Expr, site: SiteId, way: mixing.
 
 
 def _check_target(code: Lowering, to: ZoneV, number: Ir, site: SiteId) -> None:
-    if to.maybe:
-        code.check(ge(to.instance, c(0)), "E_NONE", site)
     capacity = code.game.zones[to.known_family].capacity
     if capacity is not None:
         code.check(le(add(zones.size(code, to), number), c(capacity)), "E_FULL", site)

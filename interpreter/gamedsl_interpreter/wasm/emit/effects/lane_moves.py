@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
 from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import SiteId, ZoneId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, eq, eqz, ge, load, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, eq, load, op2, sub
 from gamedsl_interpreter.wasm.emit.forms import lane_values
 from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
@@ -24,9 +24,6 @@ def move(code: Lowering, effect: statements.Move, target: ZoneId) -> bool:
     if pieces is None:
         return False
     to = code.pin(code.zone(effect.to))
-    if to.maybe:
-        nothing = eqz(pieces.some(code))
-        code.check(op2("or", ge(to.instance, c(0)), nothing), "E_NONE", effect.site)
     for zone, words in zip(pieces.zones, pieces.counts, strict=True):
         if any(word != c64(0) for word in words):
             _leave(code, zone, words, effect.site)

@@ -57,9 +57,6 @@ def whole(code: Lowering, effect: statements.SwapZones) -> bool:
     if not isinstance(coding, SlotZone) and pool is None:
         return False
     first, second = code.pin(code.zone(effect.first)), code.pin(code.zone(effect.second))
-    for zone in (first, second):
-        if zone.maybe:
-            code.check(ge(zone.instance, c(0)), "E_NONE", effect.site)
     fn = code.fn
     at, other = (fn.let(places.zone_address(code, zone)) for zone in (first, second))
     if pool is None:

@@ -138,7 +138,7 @@ def _write(code: Lowering, effect: statements.Move, parts: list[Part], capacity:
             with fn.when(ge(top, c(0))):
                 _one(code, effect, source, to(), top, capacity)
         else:
-            _all(code, effect, part, source, to())
+            _all(code, part, source, to())
 
 
 def _find_single_kind(code: Lowering, taken: expressions.TakeSome, source: ZoneV) -> Ir:
@@ -157,30 +157,24 @@ def _find_single_kind(code: Lowering, taken: expressions.TakeSome, source: ZoneV
     return kind
 
 
-def _none(code: Lowering, effect: statements.Move, to: ZoneV) -> None:
-    if to.maybe:
-        code.check(ge(to.instance, c(0)), "E_NONE", effect.site)
-
-
 def _one(code: Lowering, effect: statements.Move, source: ZoneV, to: ZoneV, kind: Ir, capacity: int | None) -> None:
-    _none(code, effect, to)
     zones.put(code, source, kind, c(-1))
     if capacity is not None:
         code.check(op2("lt_s", zones.size(code, to), c(capacity)), "E_FULL", effect.site)
     zones.put(code, to, kind, c(1))
 
 
-def _all(code: Lowering, effect: statements.Move, part: Part, source: ZoneV, to: ZoneV) -> None:
+def _all(code: Lowering, part: Part, source: ZoneV, to: ZoneV) -> None:
     pool, same = (pools.of_bag(code.game, zone.known_family) for zone in (source, to))
     if pool is None or same is None or not _same_pools(code, source.known_family, to.known_family):
-        _one_by_one(code, effect, part, source, to)
+        _one_by_one(code, part, source, to)
         return
     moving = _select_moving(code, part, source.known_family, pool)
     if moving is None:
-        _one_by_one(code, effect, part, source, to)
+        _one_by_one(code, part, source, to)
         return
     with code.fn.when(ge(source.instance, c(0)) if source.maybe else c(1)):
-        _words(code, effect, (source, pool), (to, same), moving)
+        _words(code, (source, pool), (to, same), moving)
 
 
 _Moving = Callable[[int, Ir], Ir]
@@ -239,26 +233,18 @@ def _find_passing_bits(code: Lowering, part: Part, family: ZoneId, pool: Pool) -
     return [None if one is None else code.fn.reuse(one) for one in words]
 
 
-def _words(
-    code: Lowering,
-    effect: statements.Move,
-    source: tuple[ZoneV, Pool],
-    to: tuple[ZoneV, Pool],
-    moving: _Moving,
-) -> None:
+def _words(code: Lowering, source: tuple[ZoneV, Pool], to: tuple[ZoneV, Pool], moving: _Moving) -> None:
     fn = code.fn
     (zone, pool), (target, same) = source, to
     base, at = fn.let(places.zone_address(code, zone)), fn.let(places.zone_address(code, target))
     for number in range(pool.words):
         there = fn.let(pool.word(base, number))
         word = moving(number, there)
-        if target.maybe:
-            code.check(op2("or", ge(target.instance, c(0)), op2("eq", word, c64(0))), "E_NONE", effect.site)
         pool.store(fn, base, number, sub(there, word))
         same.store(fn, at, number, add(same.word(at, number), word))
 
 
-def _one_by_one(code: Lowering, effect: statements.Move, part: Part, source: ZoneV, to: ZoneV) -> None:
+def _one_by_one(code: Lowering, part: Part, source: ZoneV, to: ZoneV) -> None:
     fn = code.fn
 
     def passes(element: Value, number: Ir) -> None:
@@ -268,7 +254,6 @@ def _one_by_one(code: Lowering, effect: statements.Move, part: Part, source: Zon
             onward = op2("and", onward, fn.reuse(code.scalar(test.condition)))
         with fn.when(onward):
             kind = expect(PieceV, element).kind
-            _none(code, effect, to)
             zones.put(code, source, kind, sub(c(0), number))
             zones.put(code, to, kind, number)
 
