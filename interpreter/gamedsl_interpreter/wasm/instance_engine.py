@@ -54,7 +54,7 @@ def of_state(method: M) -> M:
 
     @wraps(method)
     def call_with_own(self: InstanceEngine, state: WasmState, *args: object, **named: object) -> object:
-        if type(state) is WasmState and state.facts is self.facts and state.record:  # the test of `own`, without its call
+        if type(state) is WasmState and state.facts is self.facts and state.record:  # `own`, but faster
             return method(self.here(), state, *args, **named)
         return method(self.here(), self.own(state), *args, **named)
 
