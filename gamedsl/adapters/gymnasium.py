@@ -264,7 +264,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         return np.asarray(np.where(self._done[:, None].astype(bool), worth, 0.0))
 
     def _ranks(self) -> NDArray[np.float64]:
-        """Returns the part of the other seats that are behind each seat, equal ones by half."""
+        """Returns for each seat which share of the other seats has a worse place. Seats with an equal place count half."""
         own, others = self._places[:, :, None], self._places[:, None, :]
         behind, equal = (others > own).sum(axis=2), (others == own).sum(axis=2) - 1
         return np.asarray((2 * behind + equal) / (2 * (own.shape[1] - 1)), np.float64)
@@ -292,7 +292,7 @@ def _choose_observing(game: gamedsl.Game, observations: Literal["positions", "nu
 
 
 def _room(game: gamedsl.Game, bits: int) -> int:
-    """Returns the number of actions needed beside selections."""
+    """Returns how many actions are needed in addition to selections."""
     try:
         known = gamedsl.action_space(game).most_moves
     except gamedsl.ArgumentError:  # some selection has too many values to be numbered

@@ -99,7 +99,7 @@ def _colours_to_choose(game: Game, looks: Looks, look: JsonObject) -> tuple[Styl
 
 
 def _in_colour(piece: Piece, game: Game, worn: Sequence[Style]) -> Piece:
-    """Returns a piece of a player in one of the colours that can be chosen, called by it."""
+    """Returns a player's piece in one of the colours that players choose, with the colour in its title in place of the player's name."""
     seat = piece.face.seat
     if seat is None or seat >= min(game.humans, len(worn)):
         return piece

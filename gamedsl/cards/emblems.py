@@ -44,7 +44,8 @@ FLAT = re.compile(r"\b(?:disc|disk|stone|man|men|counter|checker|draughtsman)\b"
 
 
 def emblem_of(number: int, names: Sequence[str]) -> tuple[str | None, str | None]:
-    """Returns the symbol or the glyph of one of several names. Some alike have the same, if all have: then colours and words tell them apart."""
+    """Returns the symbol or the glyph of one of several names. Names share a drawing only if all of them have the same one: then colours and words tell them
+    apart."""
     keys = [name.lower() for name in names]
     key = keys[number]
     if is_rank(key, keys):

@@ -242,7 +242,7 @@ def _ring(length: int) -> list[Point]:
 
 
 def _has_stores(game: Game, number: BoardId) -> bool:
-    """Whether two places of a ring are other than all others, the last ones of its halves: the stores of a game of sowing."""
+    """Whether exactly two places of a ring, the last ones of its halves, differ from all others: the stores of a game of sowing."""
     length = len(game.boards[number].places)
     stores = [i in (length // 2 - 1, length - 1) for i in range(length)]
     columns = (one for one in game.about.columns if one.of == "board" and one.number == number)

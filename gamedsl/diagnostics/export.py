@@ -81,7 +81,7 @@ def _position(span: Span, offset: int, sources: Sources) -> tuple[int, int]:
 
 
 def region_of(span: Span, sources: Sources) -> dict[str, int]:
-    """Returns `startLine`, `startColumn`, `endLine`, `endColumn`, all from 1; the end is the first place behind."""
+    """Returns `startLine`, `startColumn`, `endLine`, `endColumn`, all from 1; the end is exclusive."""
     line, column = _position(span, span.start, sources)
     end_line, end_column = _position(span, span.end, sources)
     return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}

@@ -57,7 +57,7 @@ class Server(LanguageServer):
 
     @property
     def when_made(self) -> answers.WhenMade:
-        """When changes are made that take long: an editor may ask for them once they are chosen."""
+        """Says when slow changes are made: for editors that can ask for them later, once the user has chosen one; else at once."""
         known = self.client_capabilities.text_document
         support = known and known.code_action and known.code_action.resolve_support
         return "when chosen" if support and "edit" in support.properties else "at once"

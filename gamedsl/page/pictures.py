@@ -179,7 +179,7 @@ def _segments(data: bytes) -> Iterator[tuple[int, int]]:
 
 
 class _Builder(ElementTree.TreeBuilder):
-    """Builds a tree of few elements, none of them deep inside others."""
+    """Builds a tree. Refuses drawings with too many elements, or with elements too deep inside others."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -74,7 +74,7 @@ def _of_node(node: object, text: str) -> Iterator[Problem]:
 
 
 def _without_rolls(body: Sequence[statements.Stmt]) -> list[statements.Stmt]:
-    """Returns the lines of a block without its rolls: logs fold them into the sentence behind them."""
+    """Returns the lines of a block without its rolls: logs fold them into the sentence that follows."""
     return [one for one in body if not isinstance(one, statements.Roll)]
 
 

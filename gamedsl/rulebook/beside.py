@@ -36,5 +36,5 @@ def _by_label(labels: Labels) -> dict[str, list[str]]:
 
 
 def _without(book: Book, *titles: str) -> Book:
-    """Returns a book without some of its chapters: who begins a match is offered its starts, and an example is told once."""
+    """Returns a book without the chapters with these titles."""
     return evolve(book, sections=tuple(section for section in book.sections if section.title not in titles))

@@ -83,7 +83,7 @@ def variant_section(
 
 
 def sentences_before(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
-    """Lists the sentences of the game before the variant that the other chapters leave out: their numbers may be others now."""
+    """Lists the sentences of the game before the variant that the other chapters leave out: the numbers in them may have changed."""
     lines = tuple(
         Step(f"{mark_name(key_of(decl).name)}: {' '.join(gone)}")
         for decl in decls

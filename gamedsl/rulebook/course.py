@@ -116,12 +116,12 @@ def _flags_ranked(say: Formulas, decls: Sequence[declarations.Decl]) -> frozense
 
 
 def _decides(decl: declarations.Ends, flags: frozenset[str]) -> bool:
-    """Whether with an end somebody wins or loses."""
+    """Whether an end of the match makes somebody win or lose."""
     return decl.verdict is not None or (decl.condition is not None and _speaks_of(decl.condition, flags))
 
 
 def _speaks_of(condition: formulas.Expr, flags: frozenset[str]) -> bool:
-    """Whether a condition holds because of one of the flags."""
+    """Whether a condition tests one of the flags."""
     is_denied = any(isinstance(node, formulas.Unary) and node.op == "not" for node in walk(condition))
     names = {name_of_place(node) for node in walk(condition) if isinstance(node, formulas.Name | formulas.Attribute)}
     return not is_denied and not names.isdisjoint(flags)
@@ -214,7 +214,7 @@ _BY_LOT = "Decide by lot who begins"
 
 
 def _is_turn(each: statements.EachClause) -> bool:
-    """Whether players take turns as they sit."""
+    """Whether players take turns in the order in which they sit."""
     return each.noun.text == "player" and not (each.together or each.order or each.keys)
 
 

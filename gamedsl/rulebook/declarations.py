@@ -426,7 +426,8 @@ def _rule_steps(say: Formulas, rule: declarations.Rule) -> Iterator[Block]:
 
 
 def _offers(say: Formulas, decl: declarations.Rule | declarations.Phase) -> Iterator[Block]:
-    """Names the actions that kinds of pieces add to a menu: one of them instead of another, or, in a menu that is chosen from again and again, beside others."""
+    """Names the actions that kinds of pieces add to a menu: one of them instead of another, or, in a menu that is chosen from again and again, in addition
+    to others."""
     kinds = list(dict.fromkeys(mark_name(kind) for _, kind in say.names.offers.get(decl.name.text, ())))
     if kinds:
         is_repeated = any(isinstance(node, statements.Repeat) for node in walk(decl))

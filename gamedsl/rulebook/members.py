@@ -295,7 +295,7 @@ def formula_blocks(say: Formulas, decl: fields.Define) -> Iterator[Block]:
 
 
 def result_blocks(say: Formulas, head: str, value: formulas.Expr, end: str) -> Iterator[Block]:
-    """Describes a value behind a head; one with cases becomes a table."""
+    """Describes a value after a head; one with cases becomes a table."""
     if not isinstance(value, formulas.MatchExpr):
         found = value_outline(say, value)
         if found.steps:

@@ -206,7 +206,7 @@ def go_on(said: str) -> str:
 
 @frozen
 class Paragraph:
-    """A text, behind a `lead` such as *Goal:* if it has one. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small
+    """A text, after a `lead` such as *Goal:* if it has one. `is_own` marks a sentence that comes from the rules file itself, `is_aside` a hint in small
     letters, `is_position` the position at the beginning of an example."""
 
     text: str

@@ -158,7 +158,7 @@ def _refuse_or_answer(answer: Answer, path: str) -> Answer:
 
 
 def _message(table: Table, seat: int | None, sent: str) -> str:
-    """Returns the message to a seat. If the rules break a promise, the host is told, and the previous message is returned."""
+    """Returns the message to a seat. If the rules cause a fault, the host is told, and the previous message is returned."""
     try:
         return table.message(seat)
     except Fault:

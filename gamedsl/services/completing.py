@@ -163,7 +163,7 @@ def _longest(meanings: Meanings | None, path: str, end: int) -> Callable[[], lis
 
 
 def _rest(text: str, at: int) -> str:
-    """Returns the text behind the name that is being typed."""
+    """Returns the text after the name that is being typed."""
     while at < len(text) and (text[at].isalnum() or text[at] == "_"):
         at += 1
     return text[at:]

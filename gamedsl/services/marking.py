@@ -1,4 +1,4 @@
-"""The marks that an editor draws into the text: colours, small notes behind names, and lines above declarations."""
+"""The marks that an editor draws into the text: colours, small notes after names, and lines above declarations."""
 
 from __future__ import annotations
 

@@ -219,7 +219,7 @@ class View:
         return self._effort
 
     def stop(self) -> None:
-        """Ends checking early, from another thread: the report is not whole then. A report that is made already stays."""
+        """Ends checking early, from another thread: the report is incomplete then. A report that is already made stays."""
         if self._report is None:
             self.is_stopped = True
             self._effort.stop()

@@ -255,7 +255,7 @@ def _table_of(headers: list[Line]) -> _Table:
 
 
 def _arms(tokens: list[Token]) -> set[int]:
-    """Returns the brackets behind a `match` that have a `:` of their own."""
+    """Returns the brackets after a `match` that have a `:` of their own."""
     found: set[int] = set()
     opened: list[int] = []
     in_match = False

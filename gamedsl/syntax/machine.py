@@ -102,19 +102,19 @@ class Machine:
         return all(self._takes(states, terminal) for terminal in terminals)
 
     def reads(self, tokens: Iterable[Token], height: int | None = None, first: str = "") -> bool:
-        """Whether a whole line fits here (or at a height below), behind the layout word `first`."""
+        """Whether a whole line fits here (or at a height below), after the layout word `first`."""
         states = self._copy_states(height)
         if first and not self._takes(states, first):
             return False
         return all(self._takes_word(states, terminal) for terminal, *_ in tokens) and self._takes(states, "_NL")
 
     def count_fitting(self, tokens: Iterable[Token], height: int) -> int:
-        """Returns how many words of a line fit at a height, one behind the other."""
+        """Returns how many words of a line fit at a height, one after the other."""
         states = self._copy_states(height)
         return sum(1 for _ in takewhile(lambda token: self._takes_word(states, token[0]), tokens))
 
     def at_height(self, height: int) -> Machine:
-        """Returns a machine that stands where a line begins, for questions about this line."""
+        """Returns a machine whose next line begins at this height, for questions about this line."""
         return Machine(self.source, self.tables, self.method, self._copy_states(height))
 
     def _copy_states(self, height: int | None) -> list[int]:

@@ -23,7 +23,7 @@ class Mark:
 
     @property
     def note(self) -> str:
-        """The note that people read behind the text."""
+        """The note that people read after the text."""
         return "our own" if self.label == "ours" else f"our reading, {self.label}"
 
 

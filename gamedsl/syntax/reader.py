@@ -154,7 +154,7 @@ class Reader:
         self._report_turns()
 
     def _may_have_values(self) -> bool:
-        """Whether a sentence at this place can have formulas in braces: behind `say`, and among the lines of an example, where it is not the first one."""
+        """Whether a sentence at this place can have formulas in braces: after `say`, and in the lines of an example except the first one."""
         if self._tokens:
             return self._tokens[-1][0] == "SAY"
         above = next((at for at, line in enumerate(reversed(self.lines)) if line.column < self._column), 0)
@@ -291,7 +291,7 @@ class Reader:
     # ------------------------------------------------------------ signs of other languages
 
     def _odd(self, sign: str, start: int) -> int:
-        """Reports and reads a sign of several characters; returns the offset behind it."""
+        """Reports and reads a sign of several characters; returns the offset after it."""
         end = start + len(sign)
         span = self._span(start, end)
         if sign in ("//", "/*") or (sign == "--" and not self._is_glued(start, end)):
@@ -318,7 +318,7 @@ class Reader:
         )
 
     def _is_glued(self, start: int, end: int) -> bool:
-        """Whether a `--` touches the word before or behind it."""
+        """Whether a `--` touches the word before or after it."""
         before = bool(self._tokens) and self._tokens[-1][3] == start
         return before if self.source.text[end : end + 1] in BLANKS else bool(self._tokens)
 
@@ -358,7 +358,7 @@ class Reader:
     # ------------------------------------------------------------ everything else
 
     def _other(self, start: int) -> int:
-        """Reports and reads text that matches no rule of the language; returns the offset behind it."""
+        """Reports and reads text that matches no rule of the language; returns the offset after it."""
         text = self.source.text
         sign = text[start]
         if sign == "}" and start < self._said:

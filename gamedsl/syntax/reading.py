@@ -409,7 +409,7 @@ class Reading:
         self.kept.append(Stumble(self.source, line, len(line.tokens), tuple(headers), machine, height))
 
     def _sort_of(self, block: _Block) -> str:
-        """Returns the word for what a block belongs to: behind `add` and `replace` it is the second one."""
+        """Returns the keyword of the declaration that a block belongs to: after `add` and `replace` it is the second word."""
         if block.header not in ("add", "replace"):
             return block.header
         words = self.source.text[block.header_span.start : block.header_span.end].split(None, 2)

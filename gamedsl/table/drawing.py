@@ -415,7 +415,7 @@ class Drawer:
         return [*lines, *(f"  {one}" for one in listed)]
 
     def _size(self, number: int) -> Iterator[str]:
-        """Yields how large a grid is, for who does not see it drawn, where its legend is told too."""
+        """Yields the size of a grid for players who do not see it drawn, where its legend is told too."""
         spec = self._names.game.boards[number]
         if self._names.is_spoken and self._legends is Legends.ALL and self._names.is_grid(number):
             rows, columns = ({at[axis] for at in spec.at} for axis in (0, 1))
@@ -464,7 +464,7 @@ class Drawer:
         return scene.boards.get((board, None), {}).get(at, _NOTHING)
 
     def _words_for(self, spot: Spot) -> Iterator[str]:
-        """Yields the things on a place in words, an owner behind the piece that it owns."""
+        """Yields the things on a place in words, each owner after the piece that it owns."""
         names = self._names
         owners = (one for one in spot.marks if one.seat is not None and not one.is_free)
         owner = next((one for one in owners if one.words == names.game.seats[one.seat or 0]), None)

@@ -66,7 +66,7 @@ class Keys:
         return found
 
     def of_owners(self, board: int) -> str:
-        """Returns what it means that a place is a player's, where nothing else is told of the places of a map: `first to get there`; empty for other boards."""
+        """Returns the meaning of a place's owner, where the places of a map show nothing else: `first to get there`; empty for other boards."""
         game = self._names.game
         if game.about.shapes[board].kind != "graph":
             return ""

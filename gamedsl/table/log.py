@@ -72,7 +72,7 @@ class _Entry:
         return not (self.moves or self.fields or self.looks or self.others)
 
     def is_throw_in(self, sentence: str, names: Names) -> bool:
-        """Whether it is nothing but a throw, and a sentence says all that was thrown."""
+        """Whether a choice is only a throw of dice, and a sentence tells the whole throw."""
         words = re.findall(r"\w+", sentence)
         words += [way for way, (name, *_) in WAYS.items() if name in words]
         values = [re.findall(r"\w+", names.clean(value)) for _, value in self.rolls]

@@ -105,7 +105,7 @@ def find_asked_selections(engine: Engine[State], state: State, seat: int, move: 
 def things_forced_before(
     engine: Engine[State], state: State, seat: int, values: Sequence[int], step: Step
 ) -> list[Thing]:
-    """Returns the pieces, players and places that a move holds in front of a step without anybody being asked for them, because nothing else could be chosen."""
+    """Returns the pieces, players and places that a move contains before a step although nobody was asked for them, because nothing else could be chosen."""
     found: list[dict[str, Thing]] = []
     for index in (0, -1):
         asked: set[str] = set()

@@ -172,7 +172,7 @@ class Table:
                 yield f"{name[0]}: {', '.join(parts)}"
 
     def _note_lines(self, head: str, plain: str, texts: Sequence[str]) -> Iterator[str]:
-        """Yields a head with the numbers behind it."""
+        """Yields a head with the numbers after it."""
         first, *more = self._pack(texts, plain) or [""]
         if head:
             yield f"{head}   {first}".rstrip() if not self._names.is_spoken else f"{head}: {first}".rstrip(": ")
@@ -181,7 +181,7 @@ class Table:
         yield from (f"{' ' * (len(plain) + 3)}{line}" if head else f"  {line}" for line in more)
 
     def _pack(self, texts: Sequence[str], head: str) -> list[str]:
-        """Returns texts in lines behind a head; none is broken over two lines if it fits into one."""
+        """Returns texts in lines after a head; none is broken over two lines if it fits into one."""
         return wrap_whole(texts, ", " if self._names.is_spoken else " · ", self._width - len(head) - 4)
 
     def _row(self, row: Row, width: int) -> Iterator[str]:

@@ -63,7 +63,7 @@ def wrap_details(text: str, width: int) -> list[str]:
 
 
 def wrap_whole(texts: Sequence[str], mark: str, width: int) -> list[str]:
-    """Joins texts by a mark and wraps them; a text, such as a name with its number, stays in one line. One that is too long for that is broken behind commas."""
+    """Joins texts by a mark and wraps them; a text, such as a name with its number, stays in one line. One that is too long for that is broken after commas."""
     lines: list[str] = []
     for text in texts:
         for part, gap in _parts(text, mark, width):

@@ -46,7 +46,7 @@ def insert_call(work: Work, change: declarations.Insert) -> None:
 
 
 def _insert_phase(work: Work, at: int, rounds: declarations.Rounds, change: declarations.Insert) -> None:
-    """Inserts a phase in `rounds`, beside another one."""
+    """Inserts a phase into `rounds`, before or after another one."""
     names = [entry.name for entry in rounds.phases]
     if not isinstance(change.call, formulas.Name):
         work.problems.append(WrongSort(change.call.span, "this", Thing.FORMULA, Thing.PHASE))

@@ -140,7 +140,8 @@ def share_of(worth: int) -> int:
 
 
 def rank_units(place: int, group: int, seats: int) -> int:
-    """Returns the value of a place (0 is the first) of a group of seats, in units of WIN: the part of the other seats that are behind, equal ones by half."""
+    """Returns the value of a place (0 is the first) of a group of seats, in units of WIN: the share of the other seats with a worse place; equal seats count
+    half."""
     return 0 if seats == 1 else (2 * (seats - place - group) + group - 1) * WIN // (2 * (seats - 1))
 
 
@@ -183,7 +184,7 @@ def utility_of(game: Game, wish: Aim | None = None) -> Utility:
 
 
 def _ranks(outcome: Outcome) -> tuple[Fraction, ...]:
-    """Returns the part of the other seats that are behind each seat, equal ones by half."""
+    """Returns for each seat the share of the other seats with a worse place; equal seats count half."""
     seats = len(outcome.totals)
     if seats == 1:
         return (Fraction(0),)

@@ -166,7 +166,7 @@ def information_sets(engine: Engine[S], depth: int | None, most: int, start: str
 
 
 def _histories(engine: Engine[S], depth: int | None, most: int, start: str | None) -> Iterator[S]:
-    """Yields the state at the end of every history, also where several histories lead to equal states."""
+    """Yields the state at the end of every history, once for each history that leads to it."""
     waiting = [(first(engine, start), 0)]
     while waiting:
         state, moves = waiting.pop()

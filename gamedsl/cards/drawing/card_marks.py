@@ -299,7 +299,7 @@ def _price(ruler: Ruler, feet: Sequence[Foot], line: Area) -> Iterator[Mark]:
 
 
 def _is_numbered(face: Face) -> bool:
-    """Whether a numeral is drawn: where a card says more, a nought says nothing."""
+    """Whether a numeral is drawn. A card that shows anything else needs no zero."""
     return face.numeral is not None and not (face.numeral == 0 and (face.text or face.feet))
 
 

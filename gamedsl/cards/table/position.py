@@ -56,7 +56,7 @@ def view_of(
     open_zones: Container[int] = (),
     open_fields: Container[int] = (),
 ) -> View:
-    """Returns the same as the view of a spectator."""
+    """Returns the view of a spectator, limited to the things that pictures show. `open_zones` and `open_fields` are shown although only some seats see them."""
     texts = Texts(engine.game)
     zone_numbers = {name: i for i, name in enumerate(texts.zones)}
     field_numbers = {name: i for i, name in enumerate(texts.fields)}

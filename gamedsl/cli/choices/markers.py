@@ -31,8 +31,8 @@ class Markers:
         return [place for name, value in view.fields for place in self._place(seat, name, value)]
 
     def goals(self, state: State, seat: int, moves: Sequence[Sequence[Move]]) -> list[str]:
-        """Returns for each option, which makes one of its moves, where it lets a marker of the seat go; empty for all if that is not known of some option, or if
-        two go to the same place."""
+        """Returns for each option the place to which it takes a marker of the seat; `moves` has the moves of each option. Empty for all options if one of
+        them has no certain place, or if two lead to the same place."""
         try:
             tried = self._positions_to_try(state, seat)
             found = [{self._goal(one, seat, move) for one in tried for move in each} for each in moves]

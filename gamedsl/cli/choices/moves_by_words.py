@@ -92,7 +92,8 @@ class MovesByWords:
         return f"{self.teller.move(path.move, seat)} {_questions_in(path)}"
 
     def nearest(self, state: State, seat: int, text: str) -> str:
-        """Returns in a sentence the moves that have most words of a text, and which words they lack; empty if they are many, or have none that names something."""
+        """Returns a sentence with the moves that share most words with a text, and the words that they lack; empty if there are too many such moves, or if
+        no shared word names anything."""
         tokens = [one for one in without_counts(words_of(text)) if one not in VERBS]
         found = self._every(state, seat)
         if not found or len(tokens) < 2:

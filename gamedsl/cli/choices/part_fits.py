@@ -68,7 +68,7 @@ class PartFits:
 
 
 def _behind(plan: Plan) -> Iterator[str]:
-    """Yields the names of the actions that are chosen behind a line of a menu."""
+    """Yields the names of the actions that can be chosen below a line of a menu."""
     for line in plan.menu or ():
         yield line.name
         yield from _behind(line)

@@ -78,7 +78,7 @@ class Questions:
         return " ".join(dict.fromkeys(filter(None, asked))) or self.of_step(step if step.kind == "menu" else gate)
 
     def answer_declining(self, gate: Step) -> Answer:
-        """Returns the answer that nothing behind a gate is done."""
+        """Returns the answer that declines the optional part which a gate asks about."""
         return Answer(self._option(gate, next(one for one in gate.options if one.thing is not True), 0))
 
     def of_several(self, step: Step, of: Several) -> str:

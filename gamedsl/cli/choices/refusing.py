@@ -109,7 +109,8 @@ class Refusals:
         return bool(words) and all(_SQUARE.fullmatch(one) for one in words)
 
     def why_unreachable(self, state: State, seat: int, text: str) -> str:
-        """Returns in a sentence where the pieces can go that a move like `Ke3` names; empty for other texts, and where it could go there."""
+        """Returns a sentence that says where the pieces can go that a move like `Ke3` names; empty for other texts, and if such a piece can go to the named
+        place."""
         called = self.in_letters(text)
         letter, found = called[:1], self.moves.paths(state, seat)
         named = next((name for name, one in self._piece_letters.items() if one == letter), "")
@@ -381,7 +382,7 @@ class Refusals:
         return texts, at
 
     def _names_like(self, like: Thing) -> Iterator[_Named]:
-        """Yields everything of the sort of a thing."""
+        """Yields the names of all things of the same sort as a given thing."""
         game, names = self._names.game, self._names
         match like:
             case Place():
@@ -406,8 +407,8 @@ class Refusals:
 
 
 def consenting(text: str, options: Sequence[str]) -> int | None:
-    """Returns the number of the option that a word of refusal means, the only one that stops; or that a word of consent means, the other one of two. None for other
-    words."""
+    """Returns the number of the option that a word of refusal means (the only option that stops), or that a word of consent means (the other one of two).
+    None for other words."""
     stops = [at for at, one in enumerate(options) if one.split(" ")[0] in NO]
     word = key(text)
     if len(stops) != 1 or word not in NO | YES or (word in YES and len(options) != 2):

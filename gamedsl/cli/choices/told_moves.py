@@ -16,7 +16,7 @@ _MOST_TRIED = 60
 
 
 class ToldMoves:
-    """Tells the moves of one game in advance."""
+    """Describes moves of one game before they are made."""
 
     def __init__(self, engine: Engine[State], teller: Teller) -> None:
         self._engine = engine

@@ -52,7 +52,7 @@ class Row:
 
 
 class Ways:
-    """Reads the ways of pieces in one game. There are none where something is hidden."""
+    """Reads the ways of pieces in one game. Games that hide something have no such notation."""
 
     def __init__(self, engine: Engine[State], names: Names) -> None:
         self._engine = engine

@@ -217,7 +217,7 @@ class Asker:
     def _leading(
         self, state: State, seat: SeatId, answers: Sequence[Answer], moves: Sequence[Move]
     ) -> Sequence[Answer]:
-        """Returns the options with where they lead, if each moves a piece from a place to another."""
+        """Adds to each option the place to which it leads, if every option moves a piece from one place to another."""
         ways = [self.ways.way(state, seat, move) for move in moves]
         known = [way for way in ways if way is not None]
         if len(known) < len(ways) or any(answer.detail for answer in answers):
@@ -253,7 +253,7 @@ class Asker:
     def _reaching(
         self, state: State, seat: SeatId, answers: Sequence[Answer], moves: Sequence[Sequence[Move]]
     ) -> Sequence[Answer]:
-        """Returns numbers with where they let a marker of the player go. An option makes one of its moves."""
+        """Adds to each number the place to which it takes a marker of the player. `moves` has the moves of each option."""
         if not self.markers.has_any(seat) or not all(one.words.isdigit() and not one.detail for one in answers):
             return answers
         goals = self.markers.goals(state, seat, moves)

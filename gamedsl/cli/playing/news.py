@@ -171,8 +171,8 @@ class News:
         return all(event.data[1] == name for event in events if event.data[0] == "choose")
 
     def tell_end(self, state: State) -> None:
-        """Tells how the match ended, and shows the table once more, with what points were counted from: to several persons once, from where the one who knows least
-        was told last."""
+        """Tells how the match ended, and shows the table once more, with the pieces from which points were counted. Several persons share one text: it
+        begins where the least informed of them was told last."""
         told = [
             self._lines(self.engine.view(state, seat), seat, self.shown.told.get(seat, 0))
             for seat in sorted(self.persons)

@@ -1,4 +1,4 @@
-"""Opens at the end of a match what points were counted from: players lay it on the table, so that all can count."""
+"""Reveals at the end of a match the pieces from which points were counted: players lay them on the table, so that all can count."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Past:
         return next((one for one in Told if one in found), None)
 
     def is_final(self, state: State, seat: SeatId, move: Move) -> bool:
-        """Whether a move may show something, so that it could not be taken back at a word: always where something is hidden, and before chance and the end."""
+        """Whether a move may reveal something, so that it cannot simply be taken back: always where something is hidden, and before chance and the end."""
         if self.is_free:
             return False
         if hides(self.engine.game):

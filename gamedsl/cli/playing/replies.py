@@ -74,7 +74,7 @@ class Replies:
         return self.refusals.of_word(state, seat, read.word, offer.answers, offer.words, has_begun=bool(asked.values))
 
     def _several(self, asked: Open, line: str, moves: Sequence[Move]) -> str | Meant:
-        """Returns the moves that an answer may mean, or says some of them where they are too many for a list."""
+        """Returns the moves that an answer may mean, or a text with some of them if they are too many for a list."""
         found = self.refusals.moves.paths_of(asked.state, asked.seat, moves)
         if 1 < len(found) <= FEW and len(found) == len(moves):
             return Meant(found)

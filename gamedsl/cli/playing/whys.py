@@ -131,7 +131,8 @@ class Whys:
         return sentence if is_said and (is_way or not has_rule) else ""
 
     def _against(self, state: State, seat: SeatId, move: Move) -> str:
-        """Returns why other pieces from where a move takes one cannot be chosen, in the words of the rules; empty if they have none."""
+        """Returns why no other piece can be chosen from the place where a move takes one, in the words of the rules; empty if the rules say nothing about
+        it."""
         things = [thing for choice in move.choices for _, thing in choice.values]
         piece = next((one for one in things if isinstance(one, Piece) and one.zone is not None), None)
         if piece is None or piece.zone is None:
@@ -152,7 +153,7 @@ class Whys:
         return self._join(f"It is possible, for example: {self.words.text_of(state, seat, move)}.", said)
 
     def one_of_several(self, state: State, seat: SeatId, words: str) -> str:
-        """Returns that something may be one of the things that are chosen together."""
+        """Returns the sentence that something can be among the things that are chosen together."""
         return self._join(f"{words} may be one of those that you choose.", self._rule(state, seat, words))
 
     # ------------------------------------------------------------ sentences

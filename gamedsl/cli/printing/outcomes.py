@@ -63,8 +63,8 @@ def outcome_data(seats: Sequence[str], outcome: Outcome) -> dict[str, object]:
 
 
 def score_sheet(names: Names, scores: Sequence[Sequence[int]]) -> str:
-    """Returns the points of each seat, by seat and line, as a table with their sums. Who plays together has one column, if it has the same points. Who is read to
-    hears of each line in a sentence."""
+    """Returns a table with the points of each seat, line by line, and their sums. Players of a team share a column if they have the same points. For screen
+    readers each line is a sentence."""
     game = names.game
     columns = _columns(names, scores)
     shown = [scores[seat] for seat in columns.values()]

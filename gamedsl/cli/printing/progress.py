@@ -23,8 +23,8 @@ class Tick(Protocol):
 
 @contextmanager
 def progress(text: str, total: int | None = None) -> Generator[Tick]:
-    """Shows a bar on standard error until all `total` things are done; a running count if the total is not known in advance. What takes long says elsewhere now and
-    then in a line how far it is."""
+    """Shows a bar on standard error until all `total` things are done; a running count if the total is not known in advance. Where no bar can be drawn,
+    prints a line now and then."""
     if not sys.stderr.isatty() or is_plain_terminal():
         yield _lines(text, total)
         return
@@ -79,7 +79,7 @@ def announcement(text: str, after: float = 3.0) -> Generator[None]:
 
 
 def _lines(text: str, total: int | None) -> Tick:
-    """Returns what counts the things that are done, and prints how many there are after a time that grows."""
+    """Returns a callback that counts the finished things, and prints their number at growing intervals."""
     done, following = 0, monotonic() + EVERY
     began = monotonic()
 

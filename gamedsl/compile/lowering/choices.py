@@ -43,7 +43,7 @@ def _decision(draft: Draft, choose: Choose, flow: Flow, who: frozenset[SeatId], 
 
 
 def in_reverse(exit_targets: Sequence[ExitTarget]) -> tuple[NodeId, ...]:
-    """Returns the nodes behind the exits; the last one is lowered first, like all statements (see `draft`)."""
+    """Returns the nodes after the exits; the last one is lowered first, like all statements (see `draft`)."""
     return tuple(reversed([way() for way in reversed(exit_targets)]))
 
 
@@ -143,7 +143,7 @@ class _Planner:
 
 
 def _gate_at(plan: Plan, before: Sequence[Part], inner: Choose) -> int:
-    """Returns the position of the gate: behind the requirements of the action, which also hold for a seat that declines, and behind the values that an `else`
+    """Returns the position of the gate: after the requirements of the action, which also hold for a seat that declines, and after the values that an `else`
     reads."""
     holds = any(isinstance(part, Requirement) for part in before)
     needed = plan.gate is not None and (holds or inner.otherwise is not None)

@@ -42,7 +42,7 @@ class Simultaneous:
     met: Met | None = None
 
     def find_met(self) -> Met:
-        """Returns the `met` data, which exists once the bodies are lowered. LookupError before that."""
+        """Returns `met`, which is known once the bodies are lowered. LookupError before that."""
         if self.met is None:
             raise LookupError("the bodies do not come to the choice with which they begin")
         return self.met

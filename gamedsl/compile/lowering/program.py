@@ -75,7 +75,7 @@ def lower_start(draft: Draft, skeleton: Skeleton, start: StartPosition) -> NodeI
 
 
 def lower_fragment(draft: Draft, fragment: Fragment) -> NodeId:
-    """Lowers a fragment and returns its first node. It leads to a stop; the end of the match inside it leads to another one."""
+    """Lowers a fragment and returns its first node. After the fragment comes a stop node; an `end game` inside it leads to another stop node."""
     cluster = f"example {fragment.name}"
     stop = draft.add(StopNode((), cluster, ()))
     over = draft.add(StopNode((), cluster, (), is_over=True))

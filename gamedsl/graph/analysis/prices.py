@@ -29,7 +29,7 @@ def prices(game: Game) -> frozenset[tuple[ClassId, EnumId]]:
 
 
 def _find_amounts(game: Game) -> Iterator[object]:
-    """Yields the formulas that say how much is taken from a number of a player, or from the pieces of one."""
+    """Yields the formulas that say how much is taken from a number of a player, or from a player's pieces."""
     for one in (*statements(game.nodes), *statements(game.routines)):
         match one:
             case SetField(field=field, value=value) if _is_of_player(game.fields[field].dimensions):

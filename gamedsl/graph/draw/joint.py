@@ -109,7 +109,7 @@ def _lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
 
 
 def _sign_line(state: State, line: str) -> str:
-    """Adds a sign behind the indentation of a line, so that boxes keep the indentation."""
+    """Adds a sign after the indentation of a line, so that boxes keep the indentation."""
     text = line.lstrip()
     return line[: len(line) - len(text)] + _sign(state, text)
 

@@ -189,7 +189,7 @@ def _names(line: str, label: str) -> bool:
 
 
 def _divide(drawn: Drawing, by_id: Mapping[NodeId, Element], part: _Part, depth: int = 1) -> Iterator[_Part]:
-    """Yields a part. If it is too small to read, its rules are parts of their own behind it; a long row of boxes is cut where it is too long."""
+    """Yields a part. If it is too small to read, its rules become parts of their own after it; a long row of boxes is cut where it is too long."""
     if _scale_of(drawn, by_id, [part]) >= _SMALLEST or len(part.ids) <= _FEW_TO_DIVIDE:
         yield part
         return

@@ -72,7 +72,7 @@ def _fill(words: Words, expr: Expr, form: str) -> str:
 
 @cache
 def _split(form: str) -> tuple[str, list[tuple[str, str, str]]]:
-    """Splits a form into its first words, and for each attribute its name, how it is shown, and the words behind it."""
+    """Splits a form into its first words, and for each attribute its name, how it is shown, and the words after it."""
     first, *rest = form.split("{")
     parts: list[tuple[str, str, str]] = []
     for piece in rest:

@@ -140,7 +140,7 @@ class Happenings:
         yield from self._below(head, body)
 
     def _tell(self, node: statements.Stmt) -> tuple[Step, ...]:
-        """Returns the steps of a statement. Of a flag that no sentence tells, its name is said."""
+        """Returns the steps of a statement. A flag that no sentence describes is told by its name."""
         match node:
             case statements.Assign("=", target, formulas.FlagLiteral(value)):
                 only = suite_steps(self.say, statements.Suite(None, (node,)))

@@ -185,7 +185,7 @@ class Printer:
         self.is_exact = False
 
     def _index(self) -> None:
-        """Prints the index behind the last chapter."""
+        """Prints the index after the last chapter."""
         entries: list[str] = []
         for name, places in index(self.book):
             found = sorted({self.pages[place.anchor] for place in places})
@@ -359,7 +359,7 @@ class Printer:
         self.paper.set_xy(MARGIN, self.paper.y + 1)
 
     def _beside(self, blocks: Sequence[Block]) -> Beside | None:
-        """Returns a picture with the text behind it, if that has room on its right; None for other blocks."""
+        """Returns a picture with the text that follows it, if that has room on its right; None for other blocks."""
         picture, *behind = blocks
         story = _first_texts(behind)
         if not isinstance(picture, Illustration) or picture.is_alone or not story:
@@ -371,7 +371,7 @@ class Printer:
         return beside if beside.has_room else None
 
     def _beside_in(self, picture: Illustration, scale: float, story: Sequence[Paragraph]) -> Beside:
-        """Returns a picture in a part of its size with the text behind it."""
+        """Returns a picture in a part of its size with the text that follows it."""
         alone = Beside(picture, scale, [], [])
         with self._column(0.0, alone.width):
             alone = evolve(alone, caption=self._break_lines(picture.caption))

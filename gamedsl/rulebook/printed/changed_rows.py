@@ -307,6 +307,6 @@ def _short(say: Formulas, decl: declarations.Decl) -> str:
 
 
 def _not_in(said: str, other: str) -> str:
-    """Returns the sentences of a text that another text has not."""
+    """Returns the sentences of a text that another text does not have."""
     every = split_sentences(other)
     return " ".join(one for one in split_sentences(said) if one not in every)

@@ -269,7 +269,7 @@ def _questions(rule: declarations.Rule) -> Iterator[_Stage]:
 
 
 def _how_many(statement: statements.Stmt) -> str:
-    """Says how many of the actions are done between which a statement lets players choose."""
+    """Says how many of the actions that a statement offers are done."""
     match statement:
         case statements.Choose(may=True):
             return _ONE_AT_MOST

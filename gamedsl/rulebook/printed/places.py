@@ -15,7 +15,7 @@ def places_section(parts: Iterable[Section]) -> Section:
 
 
 def _place(part: Section) -> Section:
-    """Returns the section of a block of fields. One that only has a sentence names nothing that something has."""
+    """Returns the section of a block of fields. A section without a table loses the `has` of its title, because no list of things follows."""
     blocks = tuple(_without_decks(part.blocks))
     has_names = any(isinstance(block, Table) for block in blocks)
     return evolve(part, title=part.title if has_names else part.title.removesuffix(" has"), blocks=blocks)

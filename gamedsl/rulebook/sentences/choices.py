@@ -28,7 +28,7 @@ def selection(say: Formulas, node: statements.Selection, note: str = "") -> str:
 
 
 def lone_selection(say: Formulas, node: statements.Selection, head: str, note: str) -> str:
-    """Describes the only selection of a choice behind a head: `Choose one card in your hand as the prize. “Which card?”`"""
+    """Describes the only selection of a choice after a head: `Choose one card in your hand as the prize. “Which card?”`"""
     ask = "" if node.ask is None else f" {quote(node.ask)}"
     if is_answer(node) and head == "Choose" and node.seen_by == "everyone":
         only = node.picks[0].condition if isinstance(node.picks[0], statements.PickYesNo) else None

@@ -24,7 +24,7 @@ class Outline:
     steps: tuple[Step, ...] = ()
 
     def sentence(self, head: str = "") -> Step:
-        """Returns the formula as a line of a list, behind a head."""
+        """Returns the formula as a line of a list, after a head."""
         lead = f"{head} {self.text}".strip()
         return Step(f"{lead.removesuffix(':')}:" if self.steps else f"{lead}.", self.steps)
 

@@ -142,7 +142,7 @@ class _Story:
         self._end_part()
 
     def finish(self) -> None:
-        """Names the part of the rules that runs if nothing more is told of it."""
+        """Names the part of the rules that an example runs, if nothing has been told of it."""
         if self.running:
             self.parts[-1].append(f"{capital(self.running)} follows.")
             self.running, self.has_moved = "", True

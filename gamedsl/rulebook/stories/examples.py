@@ -207,7 +207,7 @@ _RESULT = example_lines.ExampleThen | example_lines.ExampleSees | example_lines.
 def more_refusals(
     say: Formulas, examples: Iterable[example_lines.Example]
 ) -> Iterator[tuple[example_lines.Example, Step]]:
-    """Yields the refusals that the examples in the body of a book leave out, each behind the name of its example."""
+    """Yields the refusals that the examples in the body of a book leave out, each after the name of its example."""
     for example in examples:
         if not tells_bare(say, example) and (found := bare_refusals(say, example.lines)):
             yield example, Step(f"{mark_name(capital(story_name(say.names, example.name.text)))}: {' '.join(found)}")

@@ -17,7 +17,7 @@ from gamedsl.values import frozen
 
 
 def position_blocks(say: Formulas, opening: str, given: Sequence[example_lines.Given]) -> Iterator[Block]:
-    """Describes a position behind the sentence that opens it."""
+    """Describes a position after the sentence that introduces it."""
     pictures = [one for one in given if isinstance(one, example_lines.GivenPicture)]
     cells = [cell for one in given if (cell := _on_grid(say, one)) is not None]
     drawn = {board for board in {cell.board for cell in cells} if _fits(board, cells) and _is_crowded(board, cells)}

@@ -49,7 +49,7 @@ def _text_of(sections: Sequence[Section]) -> str:
 
 
 def _with_fact(section: Section, host: Section, text: str) -> Section:
-    """Adds a sentence behind the sentences of a section."""
+    """Adds a sentence after the sentences of a section."""
     if section is host:
         return evolve(section, blocks=tuple(_with_sentence(section.blocks, text)))
     return evolve(section, parts=tuple(_with_fact(part, host, text) for part in section.parts))

@@ -154,7 +154,7 @@ _RUNS_OUT = re.compile(
 
 
 def _limit(target: formulas.Expr, which: str, args: Sequence[formulas.Arg], where: tuple[Key, ...]) -> Iterator[Fact]:
-    """Says where a number stops that a rule raises or lowers."""
+    """Says at which limit a number stops that a rule raises or lowers."""
     of = target.of if isinstance(target, formulas.Index) else target
     name = name_of_place(of) if isinstance(of, formulas.Name | formulas.Attribute) else ""
     bounds = [one.value for one in args if isinstance(one, formulas.Number)]

@@ -34,7 +34,7 @@ _CLOCKWISE = re.compile(
 
 
 def _is_turn(each: statements.EachClause) -> bool:
-    """Whether players take turns as they sit."""
+    """Whether players take turns in the order in which they sit."""
     return each.noun.text == "player" and not (each.together or each.order or each.keys)
 
 

@@ -48,7 +48,7 @@ def _collection(world: World, call: BuiltinCall, i: int = 0) -> expressions.Expr
 
 
 def _report_lost(world: World, call: BuiltinCall, source: expressions.Expr) -> None:
-    """Reports `sum(S.field)`, also with a `where` behind it: equal numbers would count once."""
+    """Reports `sum(S.field)`, also with a `where` after it: equal numbers would count once."""
     arg = call.args[0]
     while isinstance(arg, formulas.Filter | formulas.Leading):
         arg = arg.source

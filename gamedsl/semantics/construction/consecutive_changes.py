@@ -30,7 +30,7 @@ class _Known:
 
 @define
 class ConsecutiveChanges:
-    """The numbers of fields behind the lines of a block so far."""
+    """The values of number fields after the lines of a block so far."""
 
     _known: dict[_Cell, _Known] = field(factory=dict)
 

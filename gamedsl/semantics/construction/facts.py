@@ -26,7 +26,7 @@ def where_not(scope: Scope, condition: expressions.Expr) -> Scope:
 
 
 def after_effects(scope: Scope) -> Scope:
-    """Returns the scope behind effects: facts about fields and zones are dropped."""
+    """Returns the scope after effects: facts about fields and zones are dropped."""
     if not scope.facts and not scope.known:
         return scope
     return evolve(

@@ -118,7 +118,7 @@ def is_numbered(source: formulas.Expr) -> bool:
 
 
 def check_numbered(world: World, source: formulas.Expr, scope: Scope, names: tuple[Ident, Ident]) -> Numbered | None:
-    """Checks `numbered(S)` in a `for` of two names. In a `where` behind it both names are known, and the number is that in S."""
+    """Checks `numbered(S)` in a `for` of two names. In a `where` after it both names are known, and the number is that in S."""
     if isinstance(source, formulas.Filter):
         made = check_numbered(world, source.source, scope, names)
         if made is None:

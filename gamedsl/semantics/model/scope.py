@@ -50,7 +50,7 @@ class Scope:
         return evolve(self, element=element, outer=outer)
 
     def knowing(self, condition: expressions.Expr, facts: frozenset[expressions.Expr]) -> Scope:
-        """Returns the scope behind a condition that holds; `facts` are the formulas that are therefore present."""
+        """Returns the scope in which a condition holds; `facts` are the formulas that are therefore not none."""
         return evolve(self, facts=self.facts | facts, known=(*self.known, condition))
 
     def choosing(self) -> Scope:

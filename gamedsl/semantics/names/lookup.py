@@ -74,7 +74,7 @@ def refer(
 
 
 def _seek_functions(world: World, target: formulas.Name, scope: Scope) -> None:
-    """Suggests functions for an unknown name with brackets behind it, if one is similar."""
+    """Suggests functions for an unknown name with brackets after it, if one is similar."""
     last = world.problems[-1] if world.problems else None
     if not isinstance(last, UnknownName) or last.span != target.span:
         return

@@ -151,7 +151,7 @@ class OpenBrace(Problem):
 
 @frozen
 class BadNumberWords(Problem):
-    """`shown as` with a text that has no place for the number, or several; or behind a field of another type, which is `found` then."""
+    """`shown as` with a text that has no place for the number, or several; or after a field of another type, which is `found` then."""
 
     code = "E0423"
     title = "words for a number that do not fit"

@@ -118,7 +118,7 @@ class SlowFormula(Problem):
 
 @frozen
 class NeverRuns(Problem):
-    """A statement behind `end game` in the same block."""
+    """A statement after `end game` in the same block."""
 
     code = "W0920"
     title = "a line behind the end of the match"

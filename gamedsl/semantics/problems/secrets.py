@@ -110,7 +110,7 @@ class EndTells(Tells):
 
 @frozen
 class IdleMark(Problem):
-    """A formula behind `openly` that reveals nothing."""
+    """A formula after `openly` that reveals nothing."""
 
     code = "W0964"
     title = "`openly` where nothing is hidden"

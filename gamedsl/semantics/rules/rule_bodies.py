@@ -277,7 +277,7 @@ def _reaction(
 def _only_once(
     world: World, decl: declarations.Rule, once: Ident, body: tuple[source_statements.Stmt, ...], me: expressions.Local
 ) -> tuple[source_statements.Stmt, ...]:
-    """Implements `once each turn` by a flag of the acting player. An action that is taken sets it behind its opening, and is refused afterwards; a reaction
+    """Implements `once each turn` by a flag of the acting player. An action that is taken sets it after its opening, and is refused afterwards; a reaction
     sets it when it runs, and does nothing afterwards."""
     if once.text in [param.name.text for param in decl.params]:
         names = tuple(param.name.text for param in decl.params)
@@ -305,7 +305,7 @@ def _only_once(
 def _after_opening(
     body: tuple[source_statements.Stmt, ...], extra: tuple[source_statements.Stmt, ...]
 ) -> tuple[source_statements.Stmt, ...]:
-    """Returns the body with statements behind its opening (requirements, `let`s and one `choose`)."""
+    """Returns the body with statements inserted after its opening (requirements, `let`s and one `choose`)."""
     for i, stmt in enumerate(body):
         if isinstance(stmt, source_statements.Choose):
             return (*body[: i + 1], *extra, *body[i + 1 :])

@@ -21,7 +21,7 @@ from gamedsl.syntax.tree import declarations
 
 
 def report_unanswered(program: Program, script: Script, around: tuple[source_statements.Stmt, ...]) -> None:
-    """Reports decisions of the seat that have no answer: in phases, and in the statements before and behind them (`around`)."""
+    """Reports decisions of the seat that have no answer: in phases, and in the statements before and after them (`around`)."""
     answers = {a.name: a.policy for a in script.answers}
     seen: set[RuleId] = set()
     _stmts(program, script, answers, around, seen)

@@ -61,7 +61,7 @@ def report_undecided(
 
 
 def _wins(world: World, verdict: written.Verdict | None) -> FunctionId:
-    """Returns the function player -> flag: whether the player has won. Without a verdict, that is in the field where `end game` notes it."""
+    """Returns the function player -> flag: whether the player has won. Without a verdict, it reads the field in which `end game` notes the winners."""
     player = world.local("it", world.player)
     if verdict is None and world.won_field is not None:
         site = world.site(world.at, "game ends")

@@ -24,7 +24,7 @@ def mark_rules(checked: Checked, marks: Mapping[Anchor, Sequence[int]]) -> Check
 
 
 def with_counters(game: Game, marks: int) -> Game:
-    """Returns the Game of marked rules with the counters of the marks, in their order, behind its own."""
+    """Returns the Game of marked rules with the counters of the marks, in their order, after its own."""
     first = game.counters
     nodes = (
         evolve(node, body=_body(node.body, first)) if isinstance(node, EffectNode) else node for node in game.nodes

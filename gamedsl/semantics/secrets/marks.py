@@ -1,4 +1,4 @@
-"""The formulas behind `openly`, and the secrets that they disclose."""
+"""The formulas after the word `openly`, and the secrets that they disclose."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamedsl.source import Span
 
 
 class Marks:
-    """The formulas behind `openly`, and the secrets that they disclose."""
+    """The formulas after the word `openly`, and the secrets that they disclose."""
 
     def __init__(self, spans: Iterable[Span]) -> None:
         self._of: dict[str, list[Span]] = {}
@@ -28,7 +28,7 @@ class Marks:
         """The sets that collect every disclosing mark."""
 
     def note(self, mark: Span) -> None:
-        """Records that the current statement reads a disclosing formula behind the mark."""
+        """Records that the current statement reads a disclosing formula after this mark."""
         if self.at is not None:
             self.anchors.setdefault(mark, set()).add(self.at)
         for one in self.noting:

@@ -275,7 +275,7 @@ class Table(ABC):
     # ------------------------------------------------------------ agents and faults
 
     def note_fault(self, fault: Fault) -> None:
-        """Tells the host that the rules have broken a promise."""
+        """Tells the host that the rules have caused a fault."""
         self._broken = self.match
         self.trouble = f"The rules break a promise: {fault}"
         self.tell()

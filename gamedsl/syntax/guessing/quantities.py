@@ -49,7 +49,7 @@ def start_of_path(words: Sequence[str], end: int) -> int:
 
 
 def end_of_path(words: Sequence[str], at: int) -> int:
-    """Returns the place behind a path that begins with a word: `Ann.hand`."""
+    """Returns the place after a path that begins with a word: `Ann.hand`."""
     at += 1
     while at + 1 < len(words) and words[at] == ".":
         at += 2

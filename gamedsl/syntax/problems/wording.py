@@ -21,7 +21,7 @@ def remove(title: str, span: Span, level: FixLevel) -> Fix:
 
 
 def insert_word(title: str, span: Span, word: str, before: str) -> Fix:
-    """Returns a correction that inserts a word: behind a word it follows a space, in front of one a space follows it."""
+    """Returns a correction that inserts a word: after a word it follows a space, before a word a space follows it."""
     return replace(title, span, f"{word} " if before.isdigit() else f" {word}", SURE)
 
 

@@ -14,7 +14,7 @@ from gamedsl.values import frozen
 
 @frozen
 class MissingColon(SyntaxProblem):
-    """`span` is where it belongs: the place behind the header's last word, or the `=` found there instead."""
+    """`span` is the place of the missing colon: after the header's last word, or the `=` that is written there instead."""
 
     code = "E0021"
     title = "a missing `:`"

@@ -338,7 +338,7 @@ _OPERANDS = frozenset(["NAME", "NOT", "INT", "YES", "NO", "NONE", "ME", "IT"])
 
 
 def sentence_before_else(s: Stumble) -> Answer | None:
-    """Handles `one of hand where suit is led "Follow suit." else one of hand`, also with a comma behind the sentence."""
+    """Handles `one of hand where suit is led "Follow suit." else one of hand`, also with a comma after the sentence."""
     at = s.position - (2 if s.before[0] == "COMMA" else 1)
     if s.found[0] != "ELSE" or at < 1 or s.tokens[at][0] != "STRING" or s.word(s.position + 1) == ":":
         return None

@@ -115,7 +115,7 @@ def no_left_side(s: Stumble) -> Answer | None:
 
 
 def _element_of_filter(s: Stumble, at: int) -> str | None:
-    """Returns the name of the element in the `where` around a word: `it`, or the name behind `as`."""
+    """Returns the name of the element in the `where` around a word: `it`, or the name after `as`."""
     for i in range(at - 1, 0, -1):
         if s.word(i) in ("where", "while"):
             return s.word(i - 1) if s.word(i - 2) == "as" else "it"

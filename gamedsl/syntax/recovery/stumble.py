@@ -70,7 +70,7 @@ class Stumble:
         return self.tokens[0]
 
     def word(self, index: int) -> str:
-        """Returns the text of a word of the line; empty behind its end."""
+        """Returns the text of a word of the line; empty after its end."""
         return self.tokens[index][1] if 0 <= index < len(self.tokens) else ""
 
     def accepts(self, terminal: str) -> bool:
@@ -80,7 +80,7 @@ class Stumble:
         return Span(self.source.name, token[2], token[3])
 
     def gap(self) -> Span:
-        """The empty place right behind the word before."""
+        """The empty place right after the word before."""
         return Span(self.source.name, self.before[3], self.before[3])
 
     def with_tokens(self, *parts: Iterable[Token]) -> list[Line]:

@@ -1,1 +1,1 @@
-"""The search for the line that somebody meant: small steps, one behind another, until the grammar can read it."""
+"""The search for the line that somebody meant: small steps, one after another, until the grammar can read it."""

@@ -91,7 +91,7 @@ def _chains(s: Stumble, words: tuple[str, ...], setting: Setting) -> Iterator[tu
 
 
 def _sayings(line: list[str], setting: Setting) -> Iterator[tuple[int, Edit]]:
-    """Yields the sayings of a line as steps. What stands behind the `:` of a header is a line of its own."""
+    """Yields the sayings of a line as steps. The part after the `:` of a header is a line of its own."""
     start = line.index(":") + 1 if ":" in line[:-1] else 0
     for at in dict.fromkeys((0, start)):
         for first, last, new in saying_edits(line[at:], setting.headers, setting.own, setting.names, setting.chosen):

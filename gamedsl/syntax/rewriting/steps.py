@@ -121,7 +121,7 @@ def meaning_steps(words: Sequence[str], setting: Setting) -> Iterator[Step]:
 
 
 def _spoken(words: Sequence[str]) -> Iterator[Step]:
-    """Yields what is said here in other words."""
+    """Yields the line with spoken phrases replaced by the words of this language."""
     text = [word.lower() for word in words]
     for said, here in _SPOKEN:
         parts = said.split()
@@ -165,7 +165,7 @@ def _names(words: Sequence[str], at: int, own: OwnNames, known: Counter[str]) ->
 
 
 def _needless_noun(words: Sequence[str], at: int, own: OwnNames) -> Iterator[Step]:
-    """Yields a line without the noun behind a number or a kind: `3 hives from stack`, `1 Wooden hive`."""
+    """Yields a line without the noun after a number or a kind: `3 hives from stack`, `1 Wooden hive`."""
     before = word_at(words, at - 1)
     if same_name(words[at], own.pieces) and word_at(words, at + 1) in own.kinds:
         yield _SAME, (at, at + 1, ())
@@ -192,7 +192,7 @@ def _conditions(words: Sequence[str], at: int, own: OwnNames) -> Iterator[Step]:
 
 
 def _phrase(words: Sequence[str], setting: Setting) -> Iterator[Step]:
-    """Yields the line for a phrase of rulebooks, also behind the `:` of a header."""
+    """Yields the line for a phrase of rulebooks, also after the `:` of a header."""
     if not setting.headers:
         return
     start = words.index(":") + 1 if ":" in words[:-1] else 0
@@ -228,7 +228,7 @@ def _loop(words: Sequence[str]) -> Iterator[Step]:
 
 
 def _clauses(words: Sequence[str]) -> Iterator[Step]:
-    """Yields the parts behind `each player` in their order: `each player where tired, from starter`."""
+    """Yields the parts after `each player` in their order: `each player where tired, from starter`."""
     if "each" not in words:
         return
     each = words.index("each") + 2
@@ -251,7 +251,7 @@ def _clauses(words: Sequence[str]) -> Iterator[Step]:
 
 
 def _where_it_ends(words: Sequence[str], fits: int) -> Iterator[Step]:
-    """Yields what helps where a line cannot be read on: a small word too many, too few, or another one."""
+    """Yields changes at the place where a line becomes unreadable: a small word is removed, added or replaced."""
     for at in (fits, fits - 1):
         word = word_at(words, at)
         if word in _SMALL_WORDS or word in (",", "each", "for"):

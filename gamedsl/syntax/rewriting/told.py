@@ -1,4 +1,4 @@
-"""Steps for what is told with the names of the rules: `send worker to goal`, `get 1 Food`, `turn wind to weather`, `take bid honey from leader`."""
+"""Steps for orders that use names of the rules: `send worker to goal`, `get 1 Food`, `turn wind to weather`, `take bid honey from leader`."""
 
 from __future__ import annotations
 

@@ -435,7 +435,7 @@ Decl = (
 
 @frozen
 class File(Node):
-    """All declarations of one text, in written order. `marks` are the formulas behind `openly`: the word `openly` changes no value, so no node holds it."""
+    """All declarations of one text, in written order. `marks` are the formulas after `openly`: the word `openly` changes no value, so no node holds it."""
 
     decls: tuple[Decl, ...]
     marks: tuple[Span, ...] = field(default=(), eq=False)

@@ -49,7 +49,7 @@ def with_other_words(said: str, change: declarations.Reword) -> str:
 
 
 def rewordings(files: Sequence[declarations.File]) -> Iterator[tuple[declarations.File, list[declarations.Reword]]]:
-    """Yields each file of a chain with the changes of words that the files behind it make."""
+    """Yields each file of a chain with the changes of words that later files of the chain make."""
     later: list[declarations.Reword] = []
     for file in reversed(files):
         yield file, list(later)

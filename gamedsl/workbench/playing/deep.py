@@ -303,7 +303,7 @@ def _other_move(engine: Engine[State], state: State, seat: int, move: Move, dice
 
 
 def _luck(engine: Engine[State], job: Job, index: int, plan: Plan) -> tuple[tuple[Shares, ...], ...]:
-    """Plays the same deal with each seat as the stronger one, each time with other luck after the deal."""
+    """Plays the same deal with each seat as the stronger one in turn, with other chance after the deal each time."""
     game, seed = engine.game, seed_ahead(job.seed + 1, index)
     state = job.state
     if state is None:

@@ -148,7 +148,7 @@ def _is_known(one: Section) -> bool:
 
 
 def _answers(sections: Sequence[Section]) -> str:
-    """Returns the findings of sections behind their questions, which lead to the evidence."""
+    """Returns the findings of sections, each after its question, which links to the evidence."""
     rows = (
         f'<dt><a href="#{one.id}">{escape(one.title)}</a></dt><dd>{elements("p", map(_finding, one.findings))}</dd>'
         for one in sections

@@ -145,7 +145,7 @@ def _blind(thoughts: Mapping[bool, int], number: int) -> Iterator[Finding]:
 
 
 def _wins(every: Sequence[Share]) -> tuple[float, float, float]:
-    """Returns how much whoever thinks more wins, with its interval."""
+    """Returns how much more often the seat wins that thinks more, with its interval."""
     won = sum((one.own for one in every), Fraction(0))
     return float(won / len(every)), *wilson(won, len(every))
 

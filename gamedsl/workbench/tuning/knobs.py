@@ -95,7 +95,7 @@ def list_changed_knobs(knobs: Sequence[Knob], settings: Mapping[str, Setting]) -
 
 
 def amount_of_change(knobs: Sequence[Knob], settings: Mapping[str, Setting]) -> float:
-    """Returns how much is changed: 1 for each changed thing, and for a number up to 1 more, by how far it goes of the way that it may go."""
+    """Returns how much is changed: 1 for each changed thing, and for a number up to 1 more: the share of its allowed distance that it moves."""
     total = 0.0
     for knob in list_changed_knobs(knobs, settings):
         total += 1

@@ -65,7 +65,7 @@ def _variants(outcome: Outcome) -> Section:
 
 
 def _say_who_meets_all(outcome: Outcome) -> Iterator[str]:
-    """Says which variants meet all wishes for certain."""
+    """Names the variants that certainly meet all wishes."""
     bounded = [(number, wish) for number, wish in enumerate(outcome.wishes) if wish.goal.is_bounded]
     if bounded:
         met = [

@@ -184,7 +184,8 @@ class Search:
 
 @contextmanager
 def open_search(path: str | None, space: Space, judge: Judge) -> Generator[Search]:
-    """Opens the search in a SQLite file, or one that is not kept. Raises SearchError if the file holds something else, MissingExtraError."""
+    """Opens the search in a SQLite file, or, without a path, a search that is not kept. Raises SearchError if the file holds something else,
+    MissingExtraError."""
     check_installed("`tune`", "tune", "optuna")
     import optuna
     from optuna.exceptions import ExperimentalWarning

@@ -32,5 +32,5 @@ def nodes_with_candidates(game: Game) -> frozenset[NodeId]:
 
 
 def _judges_inside(plan: Plan, tried: frozenset[int]) -> bool:
-    """Whether a plan has a gate "if able" with a judged exit behind it."""
+    """Whether a plan has a gate "if able" that opens an exit whose moves an `ensure` judges."""
     return plan.gate == "if_able" and any(exit in tried and exit != plan.gate_exit for exit, _ in exits_of(plan))

@@ -1,4 +1,4 @@
-"""How far a position is from breaking a promise, as formulas of the Game: 0 where it is broken, and less the nearer it is.
+"""Computes how far a position is from breaking an invariant, as formulas of the Game: 0 where it is broken, negative otherwise, and lower the farther it is.
 
 These are the branch distances of search-based testing (Korel, "Automated software test data generation", 1990; Tracey, Clark, Mander and McDermid, "An
 automated framework for structural test-data generation", 1998): a comparison is as far from the other outcome as its sides are apart, a conjunction as
@@ -297,7 +297,7 @@ def _least(source: Expr, local: types.LocalId, body: Expr) -> Expr:
 
 
 def _says_whether_empty(condition: e.Compare | e.Equal) -> bool | None:
-    """Whether a comparison of a count is true of 0 alone, or of all other numbers; None: neither."""
+    """Whether a comparison of a count holds for 0 alone (True), or for all other numbers (False); None for other comparisons."""
     match condition:
         case e.Equal(right=e.Const(0)) | e.Compare("<", right=e.Const(1)) | e.Compare("<=", right=e.Const(0)):
             return True

@@ -12,7 +12,7 @@ from gamedsl_interpreter.plans.spans import scale_span
 
 
 class Totality:
-    """Finds the formulas of a Game that cannot fail. It analyses each function once."""
+    """Finds the formulas of a Game that cannot fail. Each function is analysed once."""
 
     def __init__(self, game: Game) -> None:
         self._game = game

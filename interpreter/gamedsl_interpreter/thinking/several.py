@@ -25,7 +25,7 @@ class Several:
         return self._trees[0].step
 
     def goes_on(self, value: int) -> bool:
-        """Whether the decision has another open step behind this answer."""
+        """Whether the decision has another open step after this answer."""
         return self._trees[0].goes_on(value)
 
     def answer(self, value: int) -> None:

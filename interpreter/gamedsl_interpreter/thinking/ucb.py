@@ -40,7 +40,7 @@ def slot(number: int) -> int:
 
 @cache
 def tables() -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Computes the tables by slot: `0.7 * sqrt(ln(number))` with 12 binary digits behind the point, and `1 / sqrt(number)` with 20."""
+    """Computes the tables by slot: `0.7 * sqrt(ln(number))` with 12 binary digits after the point, and `1 / sqrt(number)` with 20."""
     squared, parts = UCB_FACTOR_SQUARED
     logs = _logs()
     spreads = [0, 0]
@@ -87,7 +87,7 @@ def _mean(total: int, tried: int, offered: int, low: int, span: int) -> int:
 
 
 def _logs() -> list[int]:
-    """Computes the natural logarithms of the numbers below 2,048, 60 binary digits behind the point: ln(n) = ln(n - 1) + 2 artanh(1 / (2n - 1))."""
+    """Computes the natural logarithms of the numbers below 2,048, with 60 binary digits after the point: ln(n) = ln(n - 1) + 2 artanh(1 / (2n - 1))."""
     found = [0, 0]
     for number in range(2, UCB_EXACT):
         base = 2 * number - 1

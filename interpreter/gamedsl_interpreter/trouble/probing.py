@@ -1,4 +1,4 @@
-"""Makes games that stop where a condition that must be possible comes true: decision 54."""
+"""Makes games that stop where a condition that must be possible comes true (decision 54)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches of players that think: some play as well as they can, and some want the promise to break."""
+"""Matches of players that think: some play as well as they can, and some try to break an invariant."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ class Thought:
 def thinking_matches(
     engine: Engine[State], seed: int, start: str | None, end: float, keeper: Keeper | None
 ) -> Iterator[Thought]:
-    """Plays matches until the time `end`. All seats of a match play in one way: to win, looking one
-    answer ahead; to win, with a tree search; or, if there is time for it, to break one of the promises together, with a tree search."""
+    """Plays matches until the time `end`. All seats of a match play in one way: to win, looking one answer ahead; to win, with a tree search; or, if there
+    is time for it, to break one of the invariants together, with a tree search."""
     waiting = _breakers(engine.game, keeper)
     tables, index = [_Table(engine, agent, is_checked=True) for agent in (Greedy(3), Mcts(50))], 0
     while tables and monotonic() < end:

@@ -22,7 +22,7 @@ class Walk:
 
 
 def moves_of(engine: Engine[State], seed: int, start: str | None, walks: Sequence[Walk]) -> tuple[Played, ...]:
-    """Plays walks one after the other, in the match with the index of the first one, and returns the moves up to a fault, which the last one may run into."""
+    """Plays walks one after the other, in the match with the index of the first one, and returns the moves, up to a fault if the last walk causes one."""
     moves: list[Played] = []
     try:
         index = walks[0].index

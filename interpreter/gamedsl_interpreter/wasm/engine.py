@@ -113,7 +113,8 @@ class WasmEngine(InstanceEngine):
         return self._moves(state, seat)
 
     def moves_by_note(self, state: WasmState, seat: int) -> Sequence[Move] | None:
-        """Lists the moves of a seat that is to act, if the note determines them: each is one step, and equal ones are mostly the same object. Otherwise None."""
+        """Lists the moves of a seat that is to act, if the note determines them: each has one step, and equal moves are mostly the same object. Otherwise
+        None."""
         if state.facts is not self.facts:
             return None
         note = state.record[self._note_at :]

@@ -242,7 +242,7 @@ class InstanceEngine:
 
     @property
     def reference(self) -> TwinEngine:
-        """The reference executor beside this one."""
+        """The reference executor that belongs to this engine."""
         return self._twin.engine
 
     def has_no_room(self, trapped: Trapped) -> bool:

@@ -346,7 +346,7 @@ def _asks(parts: Sequence[object]) -> bool:
 
 
 def _is_whole(line: Plan) -> bool:
-    """Whether a line of a menu asks nothing more."""
+    """Whether a line of a menu asks no further questions."""
     return line.menu is None and line.gate != "may" and not _asks(line.parts)
 
 

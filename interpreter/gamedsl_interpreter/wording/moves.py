@@ -142,7 +142,7 @@ class PlanSite:
 
     @property
     def is_secret(self) -> bool:
-        """Whether others do not learn if its gate was taken, because everything chosen behind it is secret."""
+        """Whether others do not learn if its gate was taken, because everything chosen after it is secret."""
         return bool(self.selections) and not self.has_menu and all(selection.is_secret for selection in self.selections)
 
     def all(self) -> tuple[PlanSite, ...]:

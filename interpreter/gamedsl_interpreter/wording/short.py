@@ -91,7 +91,7 @@ class ShortMoves:
         return not word or any(one.lower().startswith(word) for one in named[1])
 
     def _parts(self, move: Move) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """Returns the names of the chosen places and the other chosen words; None if something was chosen that has neither."""
+        """Returns the names of the chosen places and the other chosen words; None if something was chosen that has neither a place nor a word."""
         places: list[str] = []
         words: list[str] = []
         for thing in (thing for choice in move.choices for _, thing in choice.values):

@@ -36,7 +36,7 @@ class Open:
 
 
 def gate(name: str) -> Open:
-    """Makes the step that asks whether something is done."""
+    """Makes the step that asks whether an optional part is done."""
     return Open("gate", name, "", ("take", "decline").__getitem__)
 
 

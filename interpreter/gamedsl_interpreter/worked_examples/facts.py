@@ -45,7 +45,7 @@ def _sight(run: ExampleRun[S], sight: Sight) -> str:
 
 
 def _is_over(host: ExampleHost[S], state: S, ends: expressions.Expr) -> bool:
-    """Whether the match has ended, or ends by the rules after the current run. While something is open it has not."""
+    """Whether the match has ended, or ends by the rules after the current run; False while a decision is open."""
     if host.plan(state) is not None or host.open_chance(state) is not None:
         return False
     return host.is_over(state) or host.value(state, ends) is True

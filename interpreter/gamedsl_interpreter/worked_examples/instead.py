@@ -164,7 +164,7 @@ def _elements(value: types.Value, of: types.Type, *, has_place: bool) -> Iterato
 
 
 def _tell_none(asked: _Asked[S], source: Expr, local: types.LocalId, body: Expr) -> str:
-    """Says that no element of the source is such: all that it holds, or that it is empty."""
+    """Says that no element of the source fulfils the condition: lists all its elements, or says that it is empty."""
     match body:
         case expressions.Has(wanted, expressions.Local(id)) if id == local and _is_written(wanted):
             return f"{asked.sentence(source)}, without {asked.write_value(only_element(wanted) or wanted)}"

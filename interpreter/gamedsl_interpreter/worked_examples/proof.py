@@ -9,7 +9,7 @@ from gamedsl.values import define, field, frozen
 
 @frozen
 class ExampleNote:
-    """Why a line of an example that passes proves nothing, in a sentence."""
+    """A sentence that says why a passing line of an example proves nothing."""
 
     site: SiteId
     text: str
@@ -45,7 +45,7 @@ class Proof:
         return self._told.get(line, "") is not None
 
     def tell(self, line: int, why_not: str | None) -> None:
-        """On one way the line proves nothing, or something."""
+        """Records that the line proves nothing on one way (`why_not` is the reason), or proves something (None)."""
         if self.is_open(line):
             self._told[line] = why_not
 

@@ -145,7 +145,7 @@ def likelihood(pool: Mapping[int, int], groups: Sequence[Group]) -> Fraction:
 
 def estimate_likelihood(pool: Mapping[int, int], groups: Sequence[Group]) -> Fraction:
     """Estimates `likelihood` where the ways are too many to count: group after group, the tightest first, from the pieces that the groups before leave on
-    average. It is 0 if there is no way at all."""
+    average. It is 0 if there is no way."""
     if not can_hold(pool, groups):
         return _NONE
     left = {kind: Fraction(count) for kind, count in sorted(pool.items())}

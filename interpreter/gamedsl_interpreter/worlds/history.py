@@ -48,8 +48,8 @@ def _after_stretch(machine: Machine, rules: Rules, before: Belief | None, stretc
 
 
 def belief_again(machine: Machine, rules: Rules, log: Log, seat: SeatId) -> Belief:
-    """Returns the belief of a seat after the whole log, if the one that was found is impossible: no conclusion makes more explanations of it, so fewer are left
-    out. If that is impossible too, it is `belief_without_conclusions`. It is kept with the log. Raises ImpossibleError."""
+    """Returns another belief of a seat after the whole log, if the first one is impossible. No conclusion splits its explanations, so fewer of them are left
+    out. If it is impossible too, returns `belief_without_conclusions`. It is kept with the log. Raises ImpossibleError."""
     belief = Belief(machine)
     belief.divides = False
     try:

@@ -1,4 +1,4 @@
-"""Replays one stretch of a match with other pieces in the hidden zones, and says how far the seat would have been told the same."""
+"""Replays one stretch of a match with other pieces in the hidden zones, and says how many facts the seat would have been told unchanged."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ Conclusion: TypeAlias = ZoneRule | CountRule | PairRule
 
 
 def restrict(conclusion: Conclusion, before: Explanation) -> Iterable[Explanation]:
-    """Yields the explanations that remain of one."""
+    """Yields the explanations that remain of `before` if the conclusion holds."""
     one = before.copy()
     match conclusion:
         case PairRule((first, second), allowed):

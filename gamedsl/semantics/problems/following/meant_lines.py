@@ -126,7 +126,7 @@ def _places_like(name: str, source: Source) -> str:
 
 
 def _follows(source: Source, span: Span) -> bool:
-    """Whether a place has more words behind it in its line."""
+    """Whether more words follow a place in its line."""
     return bool(source.text[span.end :].partition("\n")[0].partition("#")[0].strip())
 
 

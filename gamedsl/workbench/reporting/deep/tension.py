@@ -138,7 +138,7 @@ def leader_wins(one: Deep, part: int) -> float:
 
 
 def rest_after_decision(one: Deep) -> float:
-    """Returns the part of a match that is left when from there on all matches that are played on end with the same victory."""
+    """Returns the part of a match that remains once all its continuations end with the same victory."""
     rest = 0
     for part in reversed(range(PARTS)):
         if same_end(one, part) < 1:

@@ -107,7 +107,7 @@ class Decision:
         return found
 
     def ending_of(self, frame: Frame, walk: Walk, wants: Sequence[Wanted]) -> Ending | None:
-        """Returns the complete move with these parts; None if it is not legal. `wants` describes the same move and makes the search short."""
+        """Returns the complete move with these parts; None if it is not legal. `wants` describes the same move, so that the search is short."""
         found: list[Ending] = []
 
         def leaf(s: Search, exit_number: int) -> int:

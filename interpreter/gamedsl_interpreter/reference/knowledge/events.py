@@ -140,7 +140,7 @@ def _event(what: str, text: str, *data: object) -> Event:
 
 
 def _move_events(machine: Machine, source: int, to: int, pieces: collections.Counts, named: bool) -> Iterator[Event]:
-    """Tells of a move by the named pieces, or by their number and backs; no event if even the number is hidden at both ends."""
+    """Yields the event of a move: with the named pieces, or with their number and backs; no event if even the number is hidden at both ends."""
     names = machine.texts
     way = f"from {names.zones[source]} to {names.zones[to]}"
     if named:

@@ -56,8 +56,8 @@ class Prober:
 
     def walk(self, origin: bytes | None, seed: int, first: int, count: int, longest: int, policy: Policy) -> Walks:
         """Makes at most `count` walks of at most `longest` decisions, with the random players of the matches (seed, `first`), (seed, `first` + 1) and so on.
-        Walks begin at the record `origin`, or at the beginning of these matches. After a walk that reaches a rule for the first time or ends in a fault,
-        no further walk is made."""
+        Walks begin at the record `origin`, or at the beginning of these matches. The last walk is the first one that reaches a rule for the first time or
+        ends in a fault."""
         at, memory = self._at, self._memory
         size, places = self._module.state_size, self.measures + 1
         record = self._module.states

@@ -103,7 +103,7 @@ class Searcher:
         self._functions["grown"](self._module.states, number)
 
     def differs(self) -> bool:
-        """Whether two playouts had different values for the seat, or not the same is proved of all options that are open at the root. Raises Trapped."""
+        """Whether two playouts had different values for the seat, or the options that are open at the root do not all have the same proof. Raises Trapped."""
         return self._figure("TREE_LOW") < self._figure("TREE_HIGH") or len({option[3] for option in self.root()}) > 1
 
     def root(self) -> Counts:

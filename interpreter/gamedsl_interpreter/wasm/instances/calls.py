@@ -166,7 +166,7 @@ class Calls:
         return self._write_note()
 
     def _write_note(self) -> int:
-        """Writes the note behind the record; returns the acting seats."""
+        """Writes the note after the record; returns the acting seats."""
         return self._functions["noted"](self.at)
 
     # ------------------------------------------------------------ questions

@@ -101,7 +101,7 @@ def compile_code(code: bytes, space: Space) -> tuple[wasmtime.Engine, wasmtime.M
 
 
 def make_engine(space: Space) -> wasmtime.Engine:
-    """Makes an engine that compiles without threads of the runtime: a process that is forked after such threads have worked would wait for them for ever.
+    """Makes an engine that compiles without threads of its runtime: if a process is forked after such threads have worked, it waits for them for ever.
     Raises Unavailable."""
     try:
         import wasmtime

@@ -148,7 +148,7 @@ def pool_between(s: State, z: int, a: int, hi: int) -> int:
 
 
 def take_top(s: State, z: int) -> int:
-    """Removes pieces in WANT from the top stretch of a pile, as far as it has them, in place. The kinds of the pile must be bytes."""
+    """Removes from the top stretch of a pile, in place, the pieces in WANT that it has. The kinds of the pile must be bytes."""
     d = ZONES + z * 32
     w = i32[d + 28]
     if (w >> 8) != 1:

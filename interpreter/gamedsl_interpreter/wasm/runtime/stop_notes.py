@@ -8,7 +8,7 @@ from gamedsl_interpreter.wasm.runtime.written import go, load_locals, pick, to_a
 
 
 def noted(s: State) -> int:
-    """Writes the note behind a record; gives the acting seats."""
+    """Writes the note after a record; gives the acting seats."""
     node = u16[s]
     at = s + STATE_SIZE
     seats = to_act(s)

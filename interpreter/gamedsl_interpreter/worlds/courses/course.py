@@ -380,7 +380,7 @@ class Continuing:
         return self._machine.begin(Work(list(course.frame), None, Log(None, course.opened)))
 
     def _run(self, work: Work, node: NodeId | None, at: NodeId) -> Course | None:
-        """Runs up to the next stop; None if the rules fail on the way: then the match cannot have gone so."""
+        """Runs up to the next stop; None if the rules fail on the way: then the match cannot have taken this course."""
         machine = self._machine
         try:
             with machine.scope:

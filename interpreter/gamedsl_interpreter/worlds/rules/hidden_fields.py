@@ -82,7 +82,7 @@ def hides_pieces(game: Game) -> bool:
 
 
 def unmade(game: Game) -> str:
-    """Says why no worlds can be sampled of any position; empty if they can."""
+    """Says why worlds can be sampled for no position; empty if they can."""
     uncounted = [spec.name for spec in game.zones if spec.visibility.count_hidden]
     if uncounted:
         return f"how many pieces lie in {_list_names(uncounted)} is hidden"

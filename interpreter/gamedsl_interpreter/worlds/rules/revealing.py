@@ -14,7 +14,7 @@ from gamedsl.graph.model.types import LocalId, NodeId
 
 
 def are_first_to_move(game: Game, node: DecisionNode, exit: int) -> bool:
-    """Whether the first pieces that move behind an exit are all pieces that were selected on the way to it. True also if none were selected."""
+    """Whether the first pieces that move after an exit are all pieces that were selected on the way to it. True also if none were selected."""
     parts = dict(walk.exits_of(node.plan))[exit]
     chosen = [part for part in parts if isinstance(part, Select) and is_pieces(game.locals[part.local].type)]
     if any(isinstance(part, Select) and part.secret for part in parts) or len(chosen) > 1:

@@ -97,7 +97,7 @@ class Fn:
         """For each local that is set only once: the depth of the open list in which it is set."""
 
     def duplicate(self) -> Fn:
-        """Gives a finished function once more, which the optimiser may change."""
+        """Returns a copy of a finished function, which the optimiser may change."""
         other = Fn(self.name, self.params, self.result)
         other.addresses |= self.addresses
         other.locals += self.locals

@@ -179,7 +179,7 @@ def _constant(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
 
 
 def _of_table(code: Lowering, domain: Domain, condition: Expr, facts: constants.Facts) -> Words | None:
-    """Evaluates a condition that depends on the element and on a few other locals: as a row of a table."""
+    """Evaluates a condition that depends on the element and on a few other locals, as a row of a table."""
     of = code.game.locals[domain.local].type
     if not facts.is_static or scale_span(code.game, of) != (domain.low, domain.size):
         return None

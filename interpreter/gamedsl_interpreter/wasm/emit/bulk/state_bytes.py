@@ -214,7 +214,7 @@ def _truths(code: Lowering, domain: Domain, cells: Cells, condition: Expr) -> li
 
 
 def _vector(code: Lowering, domain: Domain, start: Ir, offset: int, test: Callable[[Ir], Ir]) -> Words:
-    """Tests sixteen bytes at a time; bytes behind the last element are masked out."""
+    """Tests sixteen bytes at a time; bytes after the last element are masked out."""
     words: list[Ir] = []
     every, start = full(domain), code.fn.reuse(start)
     for w in range(domain.words):

@@ -90,8 +90,8 @@ def times(a: Ir, b: Ir, *, is_exact: bool) -> Ir:
 
 
 def write_products(code: Lowering, steps: Steps, at: int, most: int, *, is_exact: bool) -> Ir:
-    """Writes the table of a selection without bounds, which has at most `most` steps: for each step the number of ways to choose from the steps after
-    it, at `at`. Gives the number of all ways."""
+    """Writes the table of a selection without bounds, which has at most `most` steps, to the address `at`: for each step the number of ways to choose from
+    the steps after it. Gives the number of all ways."""
     fn = code.fn
     total = fn.let_var(c(1))
     with up_to(code, steps.number, most) as passed:

@@ -339,7 +339,7 @@ def _walk_several(deciding: Deciding, code: Lowering, node: Several, way: Way) -
 def _draw_each_step(
     code: Lowering, node: Several, steps: Steps, most: int, values: Callable[[Ir, Ir, Ir, Ir], Ir]
 ) -> None:
-    """Iterates over the steps. `values` draws the value of each, given the step, the number of elements chosen so far, the greatest value, and how many
+    """Iterates over the steps. `values` draws the value of each step, given the step, the number of elements chosen so far, the greatest value, and how many
     elements the later steps can add."""
     fn = code.fn
     steps.lay_out()

@@ -72,7 +72,7 @@ class PiecesV:
 
 
 def append_entry(code: Emitter, end: Ir, piece: PieceV, number: Ir) -> None:
-    """Writes an entry at the address in a local, and moves the address behind it."""
+    """Writes an entry at the address in a local, and advances the address past it."""
     code.fn.store("32", end, piece.zone)
     code.fn.store("32", end, piece.kind, 4)
     code.fn.store("32", end, number, 8)

@@ -57,7 +57,7 @@ def one_of_two(code: Lowering, of: types.Type, condition: Expr, yes: Expr, no: E
 
 
 def each_branch(code: Lowering, expr: Expr, do: Callable[[Expr], None]) -> None:
-    """Does something with the formula; if it chooses between two, with each in its own branch."""
+    """Does something with the formula; if it chooses between two formulas, with each of them in its own branch."""
     if isinstance(expr, expressions.IfElse):
         with code.fn.when(code.fn.let_var(code.scalar(expr.condition))):
             do(expr.yes)

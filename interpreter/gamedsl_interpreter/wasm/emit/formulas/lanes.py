@@ -101,7 +101,7 @@ def of_zone(code: Lowering, zone: ZoneV) -> LanesV:
 
 
 def _counts(at: Ir, word: int, kinds: int) -> Ir:
-    """Loads eight counts and masks out the bytes behind the last kind, which belong to a neighbour."""
+    """Loads eight counts and masks out the bytes after the last kind, which belong to a neighbour."""
     here = min(8, kinds - 8 * word)
     return op2("and", load("i64", at, 8 * word), c64((1 << 8 * here) - 1))
 

@@ -81,7 +81,7 @@ def _quantify(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
 
 
 def _those(expr: expressions.Fold, *, wanted: bool) -> Expr:
-    """Gives the elements that decide whether something holds for any, or for all."""
+    """Gives the elements that decide whether a condition holds for any element, or for all."""
     body = expr.body if wanted else expressions.Not(expr.body, types.FLAG)
     return expressions.Filter(expr.source, expr.local, body, expr.source.type)
 

@@ -64,7 +64,7 @@ def ranking(code: Lowering, expr: Expr) -> RankV:
 
 
 def _sort(code: Lowering, expr: expressions.Sorted) -> RankV:
-    """Sorts by insertion. The keys of an element are written behind it."""
+    """Sorts by insertion. The keys of an element are written after it."""
     assert isinstance(expr.type, types.Ranking)
     fn, of, most, keys = code.fn, expr.type.of, expr.type.most, len(expr.keys)
     entries = scratch_values.space(code.ctx, of, most + 1, words=keys)

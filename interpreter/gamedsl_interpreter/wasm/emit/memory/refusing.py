@@ -1,4 +1,4 @@
-"""Modules that explain why a choice is refused: their searches can continue after something that forbids a move.
+"""Modules that explain why a choice is refused: their searches can continue past a part that forbids a move.
 
 Such a module has variables of the host, at addresses that `Refusing.by_name` names. With WHY, requirements do not end a search: the first one that
 fails on the way to a complete move is noted in BROKEN. The selection UNFILTERED also offers the elements that its filters leave out. With ANY_NUMBER,

@@ -232,7 +232,7 @@ class _Folding:
         return [*written, Stmt("set", (passes.local, passes.values[-1]))]
 
     def _over_numbers(self, ended: Ir, turn: list[Stmt]) -> _Passes | None:
-        """Reads a loop that counts from a known number to another one."""
+        """Reads a loop that counts from one known number to another."""
         match ended, turn:
             case (
                 Ir("ge_s", _, (Ir("local", _, (i,)), end)),

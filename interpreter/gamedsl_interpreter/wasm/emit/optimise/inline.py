@@ -100,7 +100,7 @@ class _Inlining:
 
 
 def _is_blind(ir: Ir) -> bool:
-    """Whether nothing outside the call in an expression reads memory, or is computed only under a condition."""
+    """Whether the parts of an expression outside its call neither read memory nor are computed only under a condition."""
     if ir.op == "call":
         return True
     return ir.op not in ("load", "if") and all(_is_blind(arg) for arg in ir.args if isinstance(arg, Ir))

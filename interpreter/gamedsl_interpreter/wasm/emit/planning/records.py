@@ -1,4 +1,4 @@
-"""The layout of a record in memory: the bytes of a state, and the data behind them."""
+"""The layout of a record in memory: the bytes of a state, and the data after them."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def _outcome(condition: Expr, tested: _Tested) -> bool | None:
 
 def _is_decided_by(code: Lowering, number: NodeId, tested: _Tested) -> bool:
     """Whether a head is a branch that leads to a test with a known outcome. The code of such a head is repeated without the test: otherwise a round that
-    ends with a move would test twice whether the game is over."""
+    ends with a move would test twice whether the match is over."""
     node = code.game.nodes[number]
     if not tested or not isinstance(node, BranchNode) or number in code.ctx.trials.ahead:
         return False

@@ -126,7 +126,7 @@ def make_by_number(s: State, number: int, seat: int) -> int:
 
 
 def results(s: State, i: int) -> int:
-    """Writes the totals and places (1: first) of the seats. Where a verdict says who has won, winners have place 0, and the others one behind all seats."""
+    """Writes the totals and places (1: first) of the seats. If a verdict decides, winners have place 0, and the others the place after the last seat."""
     outcome(s)
     for seat in range(SEATS):
         total = 0

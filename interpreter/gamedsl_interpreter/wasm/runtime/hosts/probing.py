@@ -51,7 +51,7 @@ def walk(s: State, policy: int) -> int:
 
 
 def notice(s: State) -> int:
-    """Measures a position, and keeps it if it is the nearest to the break of a promise so far."""
+    """Measures a position, and keeps it if it is nearer to a broken invariant than all positions before."""
     i32[PROBE_VISITED] += 1
     if i32[IS_END + u16[s] * 4]:
         return 0

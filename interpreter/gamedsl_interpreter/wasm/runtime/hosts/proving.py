@@ -42,7 +42,7 @@ def settle_end(o: int, e: int) -> int:
 
 
 def note_proof(o: int, e: int, proof: int) -> int:
-    """Notes that an option of a node is proved to lose or to win. If that proves something of the node, the node is put on the list of TREE_PROVED."""
+    """Notes that an option of a node is proved to lose or to win. If that proves the node itself, the node is put on the list of TREE_PROVED."""
     if i32[o + 8] & (PROVED_LOSS | PROVED_WIN):
         return 0
     if i32[o + 8] == 0:

@@ -11,7 +11,7 @@ PIECES = 16
 
 
 def take(left: int, number: int) -> int:
-    """Takes `number` of the `left` pieces; gives how many stay. The taken pieces are moved behind the others, the first piece last."""
+    """Takes `number` of the `left` pieces; gives how many stay. The taken pieces are moved after the others, the first piece last."""
     while number != 0:
         at = PIECES + below(STREAM_AT, left)
         left -= 1
