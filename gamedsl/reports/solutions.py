@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence, Set
 from fractions import Fraction
+from itertools import zip_longest
 
 from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
@@ -61,16 +63,40 @@ def best_count(answer: OpenSolution, mover: int) -> int:
     return sum(move.payoff[mover] == answer.moves[0].payoff[mover] for move in answer.moves)
 
 
-def mixture_lines(game: Game, mixtures: Sequence[Mixture]) -> list[str]:
-    """Describes the first choices of the strategies: what the seat knows, and how often to make each move. At most `FEW`."""
+def mixture_lines(game: Game, mixtures: Sequence[Mixture], clean: Callable[[str], str]) -> list[str]:
+    """Describes the first choices of the strategies: what the seat knows, and how often to make each move. At most `FEW`. `clean` replaces the names of the
+    rules by those for people."""
     first = [one for one in mixtures if one.information.earlier == 0]
-    lines = [
-        f"{game.seats[one.information.seat]} ({'; '.join(one.information.observed) or 'nothing has happened'}): {_mixture_text(one)}"
-        for one in first[:FEW]
+    seen = [{*one.information.observed} for one in first]
+    usual = [
+        set[str]().union(*own[:1]).intersection(*own)
+        for seat in range(len(game.seats))
+        for own in [[texts for texts, one in zip(seen, first, strict=True) if one.information.seat == seat]]
     ]
+    lines: list[str] = []
+    for one in first[:FEW]:
+        seat = one.information.seat
+        known = "; ".join(map(clean, _list_news(one.information.observed, usual[seat]))) or "nothing has happened"
+        lines.append(f"{game.seats[seat]} ({known}): {_mixture_text(one)}")
     if len(mixtures) > len(lines):
         lines.append(f"… and {len(mixtures) - len(lines):,} more information sets; `--json` has all of them")
     return lines
+
+
+def _list_news(observed: Sequence[str], usual: Set[str]) -> Sequence[str]:
+    """Returns of what a seat has seen what tells this information set from others: what is in all of them says nothing, numbers follow from what was done, and
+    a sentence of the rules tells a choice."""
+    own = [text for text in observed if text not in usual]
+    told = [text for text in own if not _VALUE.fullmatch(text)] or own
+    return [
+        text
+        for text, after in zip_longest(told, told[1:], fillvalue="")
+        if not (after.endswith(".") and after.startswith(f"{text.partition(':')[0]} ") and ": " in text)
+    ]
+
+
+_VALUE = re.compile(r"\S+ is \S*[^.\s]")
+"""What a field has become, as the executor tells it."""
 
 
 def open_data(game: Game, answer: OpenSolution) -> JsonObject:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from textwrap import fill
 from typing import cast
 
 import click
@@ -29,6 +30,7 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.solutions import FEW, best_count, mixture_lines, move_rows, open_sentence, payoff_rows
 from gamedsl.reports.titles import game_text
+from gamedsl.table.names import Names
 from gamedsl.table.printed_log import texts_with_number
 from gamedsl.table.retelling import retell
 from gamedsl.table.table import screen_width
@@ -267,8 +269,9 @@ def _show_hidden(task: _Task, answer: HiddenSolution) -> None:
     head, *rows = payoff_rows(game, answer.aim, answer.payoff)
     click.echo("\n" + table(head, rows))
     click.echo(title("\nhow to choose first"))
-    for line in mixture_lines(game, answer.mixtures):
-        click.echo(line)
+    names = Names(game, look_as_it_is(task.rules, game))
+    for line in mixture_lines(game, answer.mixtures, names.clean):
+        click.echo(fill(line, screen_width(), subsequent_indent="  ", break_on_hyphens=False))
 
 
 # ---------------------------------------------------------------- both
