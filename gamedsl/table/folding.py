@@ -19,7 +19,7 @@ from gamedsl.graph.model.statements import Select
 from gamedsl.reports.titles import plain
 from gamedsl.table.names import Names, lower_first
 from gamedsl.values import frozen
-from gamedsl_interpreter.engine import Event
+from gamedsl_interpreter.engine import Event, View
 from gamedsl_interpreter.wording.texts import specs_by_instance
 
 MOST_SORTS = 4
@@ -356,3 +356,27 @@ def _to(event: Event) -> str:
 def _goes(event: Event, deck: str) -> bool:
     """Whether an event is a move out of this zone."""
     return _moves(event) and event.data[-2] == deck
+
+
+def throws_on_table(view: View) -> list[tuple[str, str]]:
+    """Returns the last throw, if no choice has used it yet; otherwise earlier results that are still needed. Each comes with its name."""
+    rolled = {event.data[1] for event in view.events if event.data[0] == "roll"}
+    # The log shows choices; values that only the rules use are not shown.
+    return _last_throws(view) or [(name, value) for name, value in view.locals if name in rolled]
+
+
+def _last_throws(view: View) -> list[tuple[str, str]]:
+    """Returns the dice of the last throw, by name, as long as nobody has chosen since. Results that are no numbers were drawn, not thrown."""
+    rolls: list[tuple[str, str]] = []
+    for event in reversed(view.events):
+        match event.data[0]:
+            case "roll":
+                name, value = str(event.data[1]), str(event.data[2])
+                if name in (one for one, _ in rolls):
+                    break
+                rolls.append((name, value))
+            case "choose":
+                break
+            case _:
+                pass
+    return [(name, value) for name, value in reversed(rolls) if value.isdigit()]

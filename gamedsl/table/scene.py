@@ -17,7 +17,7 @@ from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.reports.titles import plain
 from gamedsl.table.card_details import CardDetails
 from gamedsl.table.columns import Columns
-from gamedsl.table.folding import read_move
+from gamedsl.table.folding import read_move, throws_on_table
 from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names, lower_first
 from gamedsl.table.routes import Routes
@@ -35,6 +35,8 @@ _MOST_KINDS = 12
 """Zones in the middle with more kinds than this are counted."""
 _HIGHEST = 6
 """Of an open pile in the middle with more pieces only the top is told."""
+_LONG = 8
+"""So many kinds in a zone fill more than a line."""
 _LONGEST_ROW = 8
 """Cards lie in the order in which they came where at most so many lie side by side."""
 _SCORES = re.compile("point|score|glory|earned|banked|prestige|renown|tokens|profit|coins|money|chips|won|tricks")
@@ -158,9 +160,12 @@ class Scenes:
         found = Scene(view.seat)
         zones_before = {} if before is None else {zone.name: zone for zone in before.zones}
         self._came = _arrivals(view.events)
+        moving = _moving_zones(view.events)
         for zone in view.zones:
             is_changed = before is not None and _content(zone) != _content(zones_before.get(zone.name))
-            self._add_zone(found, zone, is_changed=is_changed)
+            # A long row that never changes is told once.
+            if before is None or zone.name in moving or len(zone.contents or ()) < _LONG:
+                self._add_zone(found, zone, is_changed=is_changed)
         fields_before = {} if before is None else dict(before.fields)
         moved = self._moving(view)
         for name, value in view.fields:
@@ -172,8 +177,8 @@ class Scenes:
 
     def _add_thrown(self, found: Scene, view: View, before: View | None) -> None:
         """Adds the results of throws of this turn, or earlier ones that are still needed."""
-        thrown = _throws_on_table(view)
-        is_changed = before is not None and thrown != _throws_on_table(before)
+        thrown = throws_on_table(view)
+        is_changed = before is not None and thrown != throws_on_table(before)
         values = [self._names.clean(value) for _, value in thrown]
         notes = found.notes.setdefault(None, [])
         if len(values) > 1 and all(value.isdigit() for value in values):
@@ -459,6 +464,12 @@ def _arrivals(events: Sequence[Event]) -> dict[tuple[str, str], int]:
     return found
 
 
+def _moving_zones(events: Sequence[Event]) -> frozenset[str]:
+    """Returns the names of the zones into which or out of which pieces have gone."""
+    moves = [read_move(event) for event in events if event.data[0] == "move"]
+    return frozenset(name for moved in moves for name in (*moved.sources, *moved.targets))
+
+
 def _rows_with_changes(areas: Mapping[int | None, list[Row]]) -> dict[int | None, list[Row]]:
     """Returns the rows of each area that have changed; areas without such rows are left out."""
     kept = {seat: [row for row in rows if row.is_changed or row.is_kept] for seat, rows in areas.items()}
@@ -472,27 +483,3 @@ def _may_run_out(spec: ZoneSpec, where: Where) -> bool:
 
 def _content(zone: ZoneView | None) -> object:
     return None if zone is None else (zone.contents, zone.count)
-
-
-def _throws_on_table(view: View) -> list[tuple[str, str]]:
-    """Returns the last throw, if no choice has used it yet; otherwise earlier results that are still needed. Each comes with its name."""
-    rolled = {event.data[1] for event in view.events if event.data[0] == "roll"}
-    # The log shows choices; values that only the rules use are not shown.
-    return _last_throws(view) or [(name, value) for name, value in view.locals if name in rolled]
-
-
-def _last_throws(view: View) -> list[tuple[str, str]]:
-    """Returns the dice of the last throw, by name, as long as nobody has chosen since. Results that are no numbers were drawn, not thrown."""
-    rolls: list[tuple[str, str]] = []
-    for event in reversed(view.events):
-        match event.data[0]:
-            case "roll":
-                name, value = str(event.data[1]), str(event.data[2])
-                if name in (one for one, _ in rolls):
-                    break
-                rolls.append((name, value))
-            case "choose":
-                break
-            case _:
-                pass
-    return [(name, value) for name, value in reversed(rolls) if value.isdigit()]
