@@ -292,6 +292,18 @@ def test_a_hand_is_whole_on_a_phone_and_numbered_as_it_lies(chromium: Browser, t
     assert page.evaluate(
         "document.querySelector('.mine').scrollWidth <= document.querySelector('.mine').clientWidth + 1"
     )
+    # Other cards than these have no corners: their numbers stand at the edge that is seen.
+    beside = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    plain = _opened(beside, "classics/goofspiel", tmp_path)
+    ends = plain.locator(".hand .grp").evaluate_all(
+        """all => all.slice(0, -1).map((one, i) => {
+          const digits = document.createRange();
+          digits.selectNodeContents(one.querySelector(".num"));
+          return all[i + 1].getBoundingClientRect().left - digits.getBoundingClientRect().right;
+        })"""
+    )
+    assert min(ends) >= -1
+    beside.close()
     for card in range(3):
         page.locator(".hand .grp").nth(card).dispatch_event("click")
     page.locator("[data-act=done]").click()
