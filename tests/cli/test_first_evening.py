@@ -21,7 +21,7 @@ def test_a_house_is_offered_with_its_cost_and_its_worth(gamedsl: Runs) -> None:
 def test_costs_in_columns_of_their_own_are_goods(gamedsl: Runs) -> None:
     shown = said(gamedsl, "kiln_lane", "card seed store", "12", "table", more=("--players", "2"))
     # What never changes is told at the first look, and to whoever asks.
-    assert shown.count("the town   Forest, ") == 2
+    assert shown.count("the town Forest, ") == 2
     assert "Fee 1, points 2; costs 1 wood and 1 clay. Two fields more, up to six." in shown
 
 
