@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
 from gamedsl.pipeline.checking import Report, check
 from gamedsl.pipeline.reading import Parsed
-from gamedsl.pipeline.trying import TOO_MUCH_WORK, Read, try_proposals
+from gamedsl.pipeline.trying import TOO_MUCH_WORK, Read, apply_edits, try_proposals
 from gamedsl.semantics.model.builtin_names import GIVEN
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.source import Source, Span
@@ -142,10 +142,3 @@ def _apart(found: Iterable[Correction]) -> list[Correction]:
 def _touch(one: Span, other: Span) -> bool:
     """Whether the spans meet, even if only at their ends: two insertions at one place have no order."""
     return one.start <= other.end and other.start <= one.end
-
-
-def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """Returns the text after edits that do not overlap."""
-    for edit in sorted(edits, key=lambda e: e.span.start, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from gamedsl.diagnostics.model import Diagnostic, Fix, Severity
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Severity
 from gamedsl.pipeline.checking import Report, check
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import setups
@@ -16,6 +16,7 @@ from gamedsl.syntax.problems.problem import FIRST_OF_MEANING
 from gamedsl.syntax.recovery.near import meant_line
 from gamedsl.syntax.recovery.stumble import Stumble
 from gamedsl.syntax.rewriting.search import search_lines
+from gamedsl.syntax.rewriting.weight import lost_word
 from gamedsl.values import define, evolve, field, frozen
 
 Read = Callable[[Source], Parsed]
@@ -50,7 +51,8 @@ def try_proposals(report: Report, source: Source, read: Read, new_effort: Callab
     asked = [_row(one, source) for one in report.diagnostics if _may_be_answered(one, source)]
     lines = {source.position(line.first[2])[0]: line for line in find_lines(source, asked)}
     names = "\n".join(each.text for each in read(source).sources)
-    trial = _Trial(source, read, new_effort, lines=lines, names=names)
+    messages = frozenset(one.message for one in report.diagnostics)
+    trial = _Trial(source, read, new_effort, lines=lines, names=names, messages=messages)
     told = [trial.answer(one) if _may_be_answered(one, source) else one for one in report.diagnostics]
     return evolve(report, diagnostics=tuple(told))
 
@@ -78,10 +80,10 @@ def without_proposals(diagnostic: Diagnostic) -> Diagnostic:
 
 @frozen
 class _Tried:
-    """What checking says of a text after a correction: the first mistake in the lines that it writes, and how many mistakes the text has."""
+    """The outcome of a try: what is wrong with the lines that a correction writes, if anything is, and how many mistakes the text has then."""
 
-    flaw: Diagnostic | None
-    errors: int
+    flaw: str
+    errors: int = 0
 
 
 @define
@@ -96,6 +98,8 @@ class _Trial:
     """The lines that findings are about, by their rows."""
     names: str = ""
     """A text with all names that they may use."""
+    messages: frozenset[str] = frozenset()
+    """What is wrong with the text as it is."""
     searched: set[int] = field(factory=set[int])
     """Rows of lines for which others were searched."""
 
@@ -104,10 +108,10 @@ class _Trial:
         proposals = _proposals(one)
         if len(proposals) > self.left:
             return evolve(one, fixes=proposals[:1])
-        flaws: list[Diagnostic] = []
+        flaws: list[str] = []
         for fix in proposals:
             flaw = self._try(fix).flaw
-            if flaw is None:
+            if not flaw:
                 return evolve(one, fixes=(fix,), help=one.help if fix == proposals[0] else (_help(one, fix),))
             flaws.append(flaw)
         found = self._search(one)
@@ -116,7 +120,7 @@ class _Trial:
             return evolve(one, fixes=(found,), help=(f"did you mean {found.title.removeprefix('write ')}?", *kept))
         if not flaws:
             return one
-        return evolve(one, fixes=(), help=tuple(line.replace("{flaw}", flaws[0].message) for line in one.otherwise))
+        return evolve(one, fixes=(), help=tuple(line.replace("{flaw}", flaws[0]) for line in one.otherwise))
 
     def _search(self, one: Diagnostic) -> Fix | None:
         """Returns a line that works for a line that was not understood; none if its own correction works."""
@@ -129,20 +133,33 @@ class _Trial:
         found = (fix for near in search_lines(line, self.names, GIVEN) for fix in meant_line(line, near).fixes)
         lines = [fix for fix in found if fix.edits not in known]
         own = () if one.code in _PROPOSING else one.fixes
-        if not lines or any(self._try(fix).flaw is None for fix in own[: self.left]):
+        if not lines or any(not self._try(fix).flaw for fix in own[: self.left]):
             return None
         best: tuple[int, Fix] | None = None
         for fix in lines[: self.left]:
             tried = self._try(fix)
-            if tried.flaw is None and (best is None or tried.errors < best[0]):
+            if not tried.flaw and (best is None or tried.errors < best[0]):
                 best = (tried.errors, fix)
             if best is not None and not best[0]:
                 break
         return None if best is None else best[1]
 
     def _try(self, fix: Fix) -> _Tried:
+        """Checks the text after a correction, if its lines say all that was said."""
+        lines = _lines_of(fix, self.source)
+        text = apply_edits(self.source.text, fix.edits)
+        said = "".join(_whole_lines(self.source.text, edit.span.start, edit.span.end) for edit in fix.edits)
+        lost = lost_word(said, "".join(text[line.start : line.end] for line in lines))
+        if lost:
+            return _Tried(f"it says nothing of `{lost}`")
         self.left -= 1
-        return _try(fix, self.source, self.read, self.new_effort())
+        parsed = self.read(Source(self.source.name, text))
+        found = check(parsed, setups(parsed)[:1], self.new_effort()).diagnostics
+        errors = [one for one in found if one.severity is Severity.ERROR]
+        here = [one for one in errors if any(one.primary.span.begins_in(line) for line in lines)]
+        # A line that opens no block any more, or another one, is no correction.
+        elsewhere = [one for one in errors if one.code < FIRST_OF_MEANING and one.message not in self.messages]
+        return _Tried(next((one.message for one in (*here, *elsewhere)), ""), len(errors))
 
 
 def _help(diagnostic: Diagnostic, fix: Fix) -> str:
@@ -151,14 +168,10 @@ def _help(diagnostic: Diagnostic, fix: Fix) -> str:
     return f"did you mean {line}?" if diagnostic.help[0].startswith("did you mean") else f"write {line}"
 
 
-def _try(fix: Fix, source: Source, read: Read, effort: Effort) -> _Tried:
-    """Checks a text after a correction."""
-    text, lines = source.text, [*_lines_of(fix, source)]
-    for edit in sorted(fix.edits, key=lambda one: one.span.start, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    parsed = read(Source(source.name, text))
-    errors = [d for d in check(parsed, setups(parsed)[:1], effort).diagnostics if d.severity is Severity.ERROR]
-    return _Tried(next((d for d in errors if any(d.primary.span.begins_in(s) for s in lines)), None), len(errors))
+def _whole_lines(text: str, start: int, end: int) -> str:
+    """Returns the lines around a part of a text."""
+    stop = text.find("\n", end)
+    return text[text.rfind("\n", 0, start) + 1 : len(text) if stop < 0 else stop + 1]
 
 
 def _lines_of(fix: Fix, source: Source) -> tuple[Span, ...]:
@@ -173,3 +186,10 @@ def _lines_of(fix: Fix, source: Source) -> tuple[Span, ...]:
         found.append(Span(source.name, start + shift, end + shift + grown + 1))
         shift += grown
     return tuple(found)
+
+
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """Returns the text after edits that do not overlap."""
+    for edit in sorted(edits, key=lambda e: e.span.start, reverse=True):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.diagnostics.problem import Problem
+from gamedsl.graph.analysis.number_words import WORDS
 from gamedsl.semantics.problems.terms import About, Described, Flaw, Term, advice_on, phrase
 from gamedsl.semantics.problems.wording import advice_on_name, join_names
 from gamedsl.source import Span
@@ -205,10 +206,14 @@ class BadCell(Problem):
 
     def explain(self) -> Diagnostic:
         where = "number of copies" if self.column is None else self.column
-        if self.column is not None and self.turned is not None:
+        if self.text.lower() in WORDS:
+            help: tuple[str, ...] = ()
+            number = str(WORDS.index(self.text.lower()))
+            fixes: tuple[Fix, ...] = (Fix(f"write `{number}`", (Edit(self.span, number),), FixLevel.PERHAPS),)
+        elif self.column is not None and self.turned is not None:
             cells, words = self.turned
-            help: tuple[str, ...] = (f"the cell beside it fits: did you mean `{' '.join(words.split())}`?",)
-            fixes: tuple[Fix, ...] = (Fix(f"write `{words}`", (Edit(cells, words),), FixLevel.PERHAPS),)
+            help = (f"the cell beside it fits: did you mean `{' '.join(words.split())}`?",)
+            fixes = (Fix(f"write `{words}`", (Edit(cells, words),), FixLevel.PERHAPS),)
         else:
             help, fixes = advice_on_name(self.span, self.text, self.known)
         return self._say(

@@ -25,6 +25,7 @@ _TRACK = re.compile(
     r"(?:a |the )?(row|ring|track|path|trail|circle) (\w+)(?: (?::|of|with|has|,))? (?:1 (?:to|-|\.\.) )?(\d+)(?: [a-z]+)?"
 )
 _VALUES = re.compile(r"(\w+?)s? (?:are|is|can be)(?: :)? ([A-Z]\w*(?: (?:,|and|or|, and|, or) [A-Z]\w*)+)")
+_NAMES = re.compile(r"type (\w+) : ([A-Z]\w*(?: [A-Z]\w*)+)")
 _PIECES = frozenset([*PIECE_WORDS, "component", "components"])
 
 
@@ -51,6 +52,9 @@ def listed_edits(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     if values is not None:
         names = re.findall(r"[A-Z]\w*", values[2])
         yield 0, end, ("type", values[1], ":", *[word for name in names for word in (name, ",")][:-1])
+    bare = _NAMES.fullmatch(line)
+    if bare is not None:
+        yield 0, end, ("type", bare[1], ":", *[word for name in bare[2].split() for word in (name, ",")][:-1])
     grid = _GRID.fullmatch(line)
     if grid is not None:
         is_hex = grid[1].startswith("hex") or grid[5]

@@ -13,6 +13,9 @@ _ZONE = re.compile(r"(pile|bag|slot) of ([a-z]\w*(?: or \w+)*)")
 _CHOICE = re.compile(r"^[ \t]+(?:choose |may choose |choose if able )?(\w+):[^\n#\"]*\bof\b")
 _PAID = re.compile(r"\b(?:price|cost|fee)\s*<=\s*(?:me\.)?(\w+)|(\w+)\s*-=\s*\w+\.(?:price|cost|fee)\b")
 _SELECTED = re.compile(r"(?m)^[ \t]+(?:choose |may choose |choose if able |roll )?(\w+):[^\n#\"]*\bof\b")
+_TABLES = re.compile(r"(?m)^[ \t]*(?:add |replace )?table (\w+)")
+_ADDED = re.compile(r"(?m)^    (?:add|replace) (.*(?:\n        .*)*)")
+"""A declaration in a variant, with the deeper lines below it."""
 _QUOTED = re.compile(r'"[^"\n]*"')
 
 
@@ -68,6 +71,7 @@ class OwnNames:
     """Fields with a value for each value of a type, by that type."""
     types: dict[str, str]
     """Values and kinds, each with its type or component."""
+    tables: tuple[str, ...]
     chosen: frozenset[str]
     """Names of selections."""
     paying: tuple[str, ...]
@@ -110,7 +114,7 @@ def own_names(text: str) -> OwnNames:
     has_scores = False
     table = ""
     owner = action = ""
-    for line in _QUOTED.sub("", text).split("\n"):
+    for line in _with_added(_QUOTED.sub("", text)).split("\n"):
         words = re.findall(r"\w+", line.partition("#")[0])
         if words and not line[0].isspace():
             owner = _owner(words)
@@ -178,10 +182,16 @@ def own_names(text: str) -> OwnNames:
         },
         indexed,
         types,
+        tuple(_TABLES.findall(text)),
         frozenset(_SELECTED.findall(text)),
         tuple(name for found in _PAID.findall(text) for name in found if name),
         has_scores,
     )
+
+
+def _with_added(text: str) -> str:
+    """Returns a text in which the declarations that a variant adds stand as in a game."""
+    return _ADDED.sub(lambda added: added[1].replace("\n    ", "\n"), text)
 
 
 def _owner(words: list[str]) -> str:

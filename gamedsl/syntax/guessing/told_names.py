@@ -94,6 +94,8 @@ def _new_values(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         return
     sign = word_at(told, end)
     value = told[end + 1 + (word_at(told, end + 1) == "to") :]
+    if sign == "becomes" and told[end - 1] in own.seats and value[-1:] and value[-1] in own.seats:
+        yield 0, len(words), (*value, "=", *told[:end])
     if sign in _BECOMING and value and told != list(words):
         yield 0, len(words), (*told[:end], "=", *value)
     if sign in ("becomes", "changes") and value:

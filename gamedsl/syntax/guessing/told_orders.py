@@ -42,7 +42,7 @@ def told_order_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNam
         yield from _laid_down(words, own)
     if headers[-1:] == ("choose",):
         yield from _bracketed(words, own)
-    yield from _kinds(words)
+    yield from _kinds(words, own)
     yield from _emptiness(words, own)
     yield from _turns_of_all(words)
 
@@ -234,10 +234,18 @@ def _several(rest: list[str], colon: int, end: int, own: OwnNames) -> Iterator[E
     yield colon + 1, end, (*many, "of", rest[-1], *((",", "distinct", *key) if is_different else ()))
 
 
-def _kinds(words: Sequence[str]) -> Iterator[Edit]:
+def _kinds(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     """Yields edits for `2 per different herb in hand`, `2 points for each different herb in hand`."""
     for i, word in enumerate(words):
-        if word not in DIFFERENT or word_at(words, i + 2) not in ("in", "of") or not word_at(words, i + 3):
+        if word not in DIFFERENT:
+            continue
+        if word_at(words, i + 2) not in ("in", "of") or not word_at(words, i + 3):
+            zones = [zone for zone in own.zones if zone.is_own]
+            held = [(zone, same_name(word_at(words, i + 1), own.columns.get(zone.pieces[0], ()))) for zone in zones]
+            named = [(zone.name, column) for zone, column in held if column]
+            if len(named) == 1 and word_at(words, i - 1) in ("[", "(", ":", "=", "of"):
+                start = i - 2 if list(words[max(0, i - 2) : i]) == ["number", "of"] else i
+                yield start, i + 2, ("count", "(", named[0][0], ".", named[0][1], ")")
             continue
         per = next((said for said in PER if tuple(words[max(0, i - len(said)) : i]) == said), ())
         end = end_of_path(words, i + 3)

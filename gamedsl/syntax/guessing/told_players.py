@@ -9,11 +9,8 @@ from gamedsl.syntax.guessing.edits import Edit, word_at
 from gamedsl.syntax.guessing.own_names import OwnNames, name_of_verb, same_name
 from gamedsl.syntax.guessing.phrases import digits_of
 
-_ALL, _SOME, _NONE, _BUT_ONE, _ONE = "all", "some", "no", "all but one", "one"
+_ALL, _SOME, _NONE = "all", "some", "no"
 _SUBJECTS: tuple[tuple[tuple[str, ...], str], ...] = (
-    (("all", "players", "but", "one"), _BUT_ONE), (("all", "but", "one", "player"), _BUT_ONE), (("all", "but", "one"), _BUT_ONE),
-    (("only", "one", "player"), _ONE), (("exactly", "one", "player"), _ONE),
-    (("everyone", "but", "one"), _BUT_ONE), (("everybody", "but", "one"), _BUT_ONE), (("all", "players", "except", "one"), _BUT_ONE),
     (("all", "of", "the", "players"), _ALL), (("all", "of", "them"), _ALL), (("all", "the", "players"), _ALL), (("all", "players"), _ALL),
     (("each", "player"), _ALL), (("every", "player"), _ALL), (("everyone",), _ALL), (("everybody",), _ALL),
     (("any", "player"), _SOME), (("some", "player"), _SOME), (("one", "player"), _SOME), (("a", "player"), _SOME), (("any", "of", "the", "players"), _SOME),
@@ -97,11 +94,6 @@ def _of_players(
     """Returns the words of a condition about all, some or no players."""
     path = ("p", ".", name) if whose == _ALL else (name,)
     value = ("count", "(", *path, ")") if is_zone else path
-    if whose == _BUT_ONE:
-        opposite = before[1:] if before else ("not",)
-        return ("count", "(", "players", "where", *opposite, *value, *test, ")", "<=", "1")
-    if whose == _ONE:
-        return ("count", "(", "players", "where", *before, *value, *test, ")", "is", "1")
     if whose == _ALL:
         return ("all", "(", *before, *value, *test, "for", "p", "in", "players", ")")
     return (whose, "(", "players", "where", *before, *value, *test, ")")
@@ -110,7 +102,7 @@ def _of_players(
 def find_flag(word: str, own: OwnNames) -> str:
     """Returns the flag of the file that a verb or an adjective names: `resting` for `rests`."""
     stem = _ENDINGS.sub("", word)
-    return next((flag for flag in own.flags if word and (flag == word or _ENDINGS.sub("", flag) == stem)), "")
+    return next((flag for flag in own.flags if word and (flag == word or _ENDINGS.sub("", flag) in (stem, word))), "")
 
 
 def _zone(word: str, own: OwnNames) -> str:

@@ -215,8 +215,15 @@ class HeaderChain(SyntaxProblem):
     gap: Span
     indent: int
     rows: tuple[tuple[str, str], ...] = ()
+    is_behind_comma: bool = False
 
     def explain(self) -> Diagnostic:
+        if self.is_behind_comma:
+            return self._say(
+                f"`{self.header}` needs a line of its own",
+                "a second header on one line",
+                help=f"end the first header with `:`; `{self.header}` stands below it, four spaces deeper, and what belongs to it still deeper",
+            )
         if self.rows:
             return self._say(
                 "the kinds of a component stand in a table",

@@ -192,11 +192,21 @@ def header_chain(s: Stumble) -> Answer | None:
     for at in (s.position, s.position - 1):
         if (s.word(0), s.word(at)) == ("choose", "may"):  # no header: a question with yes or no
             return None
-        if at > 0 and s.tokens[at - 1][0] == "COLON" and s.word(at) in CHAINED_HEADERS and s.word(0) in HEADER_WORDS:
-            gap = Span(s.source.name, s.tokens[at - 1][3], s.tokens[at][2])
+        is_comma = (
+            at > 0
+            and s.tokens[at - 1][0] == "COMMA"
+            and s.word(0) in CHAINED_HEADERS
+            and s.word(-1 + len(s.tokens)) == ":"
+        )
+        is_second = s.word(at) in CHAINED_HEADERS - {"each"} if is_comma else s.word(at) in CHAINED_HEADERS
+        if at > 0 and (is_comma or s.tokens[at - 1][0] == "COLON") and is_second and s.word(0) in HEADER_WORDS:
+            before = s.tokens[at - 1]
+            gap = Span(s.source.name, before[2] if is_comma else before[3], s.tokens[at][2])
             rows = _rows_of_kinds([token[1] for token in s.tokens[at:]]) if s.word(0) == "component" else ()
             span = Span(s.source.name, s.tokens[at][2], s.tokens[-1][3]) if rows else s.span(s.tokens[at])
-            problem = HeaderChain(span, s.word(at), gap, s.line.column + 4, rows)
+            problem = HeaderChain(span, s.word(at), gap, s.line.column + 4, rows, is_comma)
+            if is_comma:
+                return problem, []
             return problem, [*s.with_tokens(s.tokens[:at]), Line(s.line.column + 1, s.tokens[at:])]
     return None
 

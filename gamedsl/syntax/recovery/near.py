@@ -20,7 +20,7 @@ _GLUED = re.compile(r" ([:,(])|(?<=\()( )| (?=\))|(?<=\.\.) | (?=\.\.)| (?=\.)|(
 """Blanks that stand beside signs only because words are joined by blanks."""
 _MINUS = re.compile(r"(?:^|(?<=[=(:,] ))- (?=\d)")
 """A minus that begins a number."""
-_SHORT = 96
+_SHORT = 130
 """A meant line of so many characters is shown whole."""
 
 
@@ -76,6 +76,8 @@ def meant_line(s: Stumble, near: NearLine) -> Meant:
         words = f" {words}"
     if _stands_apart(words[-1:]) and text[end : end + 1].isalnum():
         words = f"{words} "
+    if words[-2:] in ("..", " .") or words[-1:] in ("(", "["):
+        end += text[end : end + 1] == " "
     is_change = bool(s.headers) and s.headers[-1] in CHANGING
     is_short = tokens[-1][3] - tokens[0][2] + len(words) <= _SHORT
     first, last = (0, len(tokens) - 1) if is_change or is_short else _around(tokens, near)

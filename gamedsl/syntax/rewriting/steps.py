@@ -15,7 +15,9 @@ from gamedsl.syntax.guessing.near_lines import count_words
 from gamedsl.syntax.guessing.own_names import OwnNames, same_name
 from gamedsl.syntax.guessing.phrase_table import Place
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, condition_here, find_phrase
-from gamedsl.syntax.rewriting.told import told_steps, value_steps
+from gamedsl.syntax.rewriting.patterns import pattern_steps
+from gamedsl.syntax.rewriting.table import DOUBTFUL, NEAR, NOTHING, SAME, SMALL
+from gamedsl.syntax.rewriting.values import value_steps
 from gamedsl.syntax.tables import load
 from gamedsl.values import frozen
 
@@ -32,34 +34,11 @@ class Setting:
     chosen: str
 
 
-_NOTHING, _SAME, _NEAR, _SMALL, _DOUBTFUL = 1, 3, 6, 9, 16
-"""Costs: of what says nothing, says the same, says nearly the same, of a small word, and of what is not clear."""
-
 _FILLERS = frozenset([
     "the", "a", "an", "your", "their", "its", "his", "her", "my", "our", "also", "immediately", "now", "finally", "again", "just", "exactly", "out",
     "please", "this",
 ])  # fmt: skip
 """Words that say nothing here."""
-
-_SPOKEN: tuple[tuple[str, str], ...] = (
-    ("who has", "where"), ("who have", "where"), ("who is", "where"), ("who are", "where"), ("that has", "where"), ("that have", "where"),
-    ("that is", "where"), ("that are", "where"), ("which is", "where"), ("which are", "where"), ("which has", "where"), ("who", "where"),
-    ("that", "where"), ("which", "where"), ("whose", "where"), ("with", "where"),
-    ("this player", "me"), ("current player", "me"), ("active player", "me"), ("acting player", "me"), ("that player", "me"), ("myself", "me"),
-    ("yourself", "me"), ("they", "me"), ("you", "me"),
-    ("no more than", "<="), ("not more than", "<="), ("no fewer than", ">="), ("no less than", ">="), ("not less than", ">="), ("at least", ">="),
-    ("at most", "<="), ("more than", ">"), ("fewer than", "<"), ("less than", "<"), ("is more than", ">"), ("is less than", "<"),
-    ("other than", "is not"), ("different from", "is not"), ("not equal to", "is not"), ("same as", "is"), ("must be", "is"), ("has to be", "is"),
-    ("divided by", "/"), ("multiplied by", "*"), ("for every", "for each"), ("as long as", "while"),
-    ("there is", ""), ("there are", ""), ("starting with", "from"), ("beginning with", "from"), ("starting from", "from"),
-    ("is over", ">"), ("is above", ">"), ("is under", "<"), ("is below", "<"), ("if tied", "then"), ("when tied", "then"), ("in case of a tie", "then"),
-    (", if tied", "then"), (", tie", "then"), (", ties broken by", "then"), ("ties broken by", "then"), (", in case of a tie", "then"),
-    ("total points", "total"), ("total score", "total"), ("final score", "total"), ("starts empty", "starts at 0"), ("otherwise", "else"),
-    ("with columns", ""), ("following", ""), ("instead", ""),
-    ("do this", "repeat"), ("twice", "up to 2"), ("once", "up to 1"), ("three times", "up to 3"), ("2 times", "up to 2"), ("3 times", "up to 3"),
-    ("has", "is"), ("have", "is"), ("stands", "is"), ("lies", "is"),
-)  # fmt: skip
-"""What people say, and what is said here, longer ones first where one begins like another."""
 
 _SMALL_WORDS = ("of", "from", "in", "to", "for", "by", "at", "with", "until")
 """Words that people exchange for each other."""
@@ -80,7 +59,7 @@ _CLAUSES = ("in", "by", "from", "where", "together", "until")
 def small_steps(words: Sequence[str], fits: int, setting: Setting) -> Iterator[Step]:
     """Yields the small steps from a line, of which the words up to `fits` can be read."""
     own, known = setting.own, count_words(setting.names)
-    yield from _spoken(words)
+    yield from pattern_steps(words, setting.headers, own)
     yield from _plain(words, fits)
     for at in range(len(words)):
         yield from _names(words, at, own, known)
@@ -88,10 +67,9 @@ def small_steps(words: Sequence[str], fits: int, setting: Setting) -> Iterator[S
             yield from _needless_noun(words, at, own)
         yield from _conditions(words, at, own)
     yield from _choice(words, own)
-    yield from _loop(words)
     yield from _clauses(words)
     yield from _phrase(words, setting)
-    yield from told_steps(words, setting.headers, own)
+    yield from value_steps(words, own)
     yield from _where_it_ends(words, fits)
 
 
@@ -104,10 +82,10 @@ def _plain(words: Sequence[str], fits: int) -> Iterator[Step]:
         if word not in _FILLERS
     ]
     if plain and plain != list(words):
-        yield _NOTHING, (0, len(words), tuple(plain))
+        yield NOTHING, (0, len(words), tuple(plain))
     for at in (fits, fits - 1):
         if word_at(words, at) in _FILLERS and len(words) > 1:
-            yield _NOTHING, (at, at + 1, ())
+            yield NOTHING, (at, at + 1, ())
 
 
 def meaning_steps(words: Sequence[str], setting: Setting) -> Iterator[Step]:
@@ -117,17 +95,7 @@ def meaning_steps(words: Sequence[str], setting: Setting) -> Iterator[Step]:
     for at, word in enumerate(words):
         if word.isidentifier() and word not in setting.own.fields:
             yield from _names(words, at, setting.own, known)
-    yield from ((cost, edit) for cost, edit in _spoken(words) if edit[2])
-
-
-def _spoken(words: Sequence[str]) -> Iterator[Step]:
-    """Yields the line with spoken phrases replaced by the words of this language."""
-    text = [word.lower() for word in words]
-    for said, here in _SPOKEN:
-        parts = said.split()
-        for at in range(len(words) - len(parts) + 1):
-            if text[at : at + len(parts)] == parts:
-                yield _SAME, (at, at + len(parts), tuple(here.split()))
+    yield from ((cost, edit) for cost, edit in pattern_steps(words, setting.headers, setting.own) if edit[2])
 
 
 def _names(words: Sequence[str], at: int, own: OwnNames, known: Counter[str]) -> Iterator[Step]:
@@ -137,12 +105,12 @@ def _names(words: Sequence[str], at: int, own: OwnNames, known: Counter[str]) ->
         return
     joined = f"{word}_{after}"
     if known[joined]:
-        yield _NOTHING, (at, at + 2, (joined,))
+        yield NOTHING, (at, at + 2, (joined,))
     if word.lower() in own.spelling and word not in own.kinds and own.spelling[word.lower()] != word:
-        yield _NEAR, (at, at + 1, (own.spelling[word.lower()],))
+        yield NEAR, (at, at + 1, (own.spelling[word.lower()],))
     singular = own.spelling.get(word.lower().removesuffix("s"), "")
     if singular and singular != word and not known[word]:
-        yield _SAME, (at, at + 1, (singular,))
+        yield SAME, (at, at + 1, (singular,))
     of = {column for columns in own.columns.values() for column in columns}
     names = (
         *own.pieces,
@@ -156,26 +124,26 @@ def _names(words: Sequence[str], at: int, own: OwnNames, known: Counter[str]) ->
     )
     same = same_name(word, names)
     if same and same != word:
-        yield _SAME, (at, at + 1, (same,))
+        yield SAME, (at, at + 1, (same,))
     if after in of and word_at(words, at - 1) not in ("one",) and known[word] > 1:
-        yield _NEAR, (at + 1, at + 1, (".",))
+        yield NEAR, (at + 1, at + 1, (".",))
     if word_at(words, at - 1) not in ("each", "every") and (word not in load().words or not known[word]):
         for meant in FOREIGN_WORDS.get(word, ()):
-            yield _SMALL, (at, at + 1, tuple(meant.split()))
+            yield SMALL, (at, at + 1, tuple(meant.split()))
 
 
 def _needless_noun(words: Sequence[str], at: int, own: OwnNames) -> Iterator[Step]:
     """Yields a line without the noun after a number or a kind: `3 hives from stack`, `1 Wooden hive`."""
     before = word_at(words, at - 1)
     if same_name(words[at], own.pieces) and word_at(words, at + 1) in own.kinds:
-        yield _SAME, (at, at + 1, ())
+        yield SAME, (at, at + 1, ())
     is_piece = bool(same_name(words[at], own.pieces))
     if is_piece and (before in own.kinds or before in own.spelling.values()):
-        yield _SAME, (at, at + 1, ())
+        yield SAME, (at, at + 1, ())
     if is_piece and before.isdigit():
-        yield _NEAR, (at, at + 1, ())
+        yield NEAR, (at, at + 1, ())
     if is_piece and word_at(words, at + 1) in ("of", "from") and before in ("one", "any", "some"):
-        yield _SAME, (at, at + 2, ("of",))
+        yield SAME, (at, at + 2, ("of",))
 
 
 def _conditions(words: Sequence[str], at: int, own: OwnNames) -> Iterator[Step]:
@@ -187,7 +155,7 @@ def _conditions(words: Sequence[str], at: int, own: OwnNames) -> Iterator[Step]:
             continue
         here = condition_here(" ".join(words[at + 1 : end]), own)
         if here is not None:
-            yield _SAME, (at + 1, end, tuple(split_line(here)))
+            yield SAME, (at + 1, end, tuple(split_line(here)))
             return
 
 
@@ -198,7 +166,7 @@ def _phrase(words: Sequence[str], setting: Setting) -> Iterator[Step]:
     start = words.index(":") + 1 if ":" in words[:-1] else 0
     said = find_phrase(words[start:], setting.own, is_header=False)
     if said is not None and said.is_own and said.place is Place.RULE and len(said.lines) == 1:
-        yield _SAME, (start, len(words), tuple(split_line(said.lines[0])))
+        yield SAME, (start, len(words), tuple(split_line(said.lines[0])))
 
 
 def _choice(words: Sequence[str], own: OwnNames) -> Iterator[Step]:
@@ -214,17 +182,9 @@ def _choice(words: Sequence[str], own: OwnNames) -> Iterator[Step]:
     many = (number,) if number.isdigit() and number != "1" else ("one",)
     of = words[noun + 2 : noun + 3] if words[noun + 1] != "where" else [piece]
     where = noun + 3 if words[noun + 1] != "where" else noun + 1
-    named = piece if many != ("one",) else same_name(piece, own.pieces) or piece
-    yield _NEAR, (0, where, (*words[:start], "choose", named, ":", *many, "of", *of))
-
-
-def _loop(words: Sequence[str]) -> Iterator[Step]:
-    """Yields the loop for `each region as r:`, `for every region r:`."""
-    match words:
-        case ["each" | "for", *each, of, "as", name, ":"] if of != "player" and len(each) < 2:
-            yield _SAME, (0, len(words) - 1, ("for", name, "in", of))
-        case _:
-            pass
+    named = (piece, piece.removesuffix("s")) if many != ("one",) else (same_name(piece, own.pieces) or piece,)
+    for name in dict.fromkeys(named):
+        yield NEAR, (0, where, (*words[:start], "choose", name, ":", *many, "of", *of))
 
 
 def _clauses(words: Sequence[str]) -> Iterator[Step]:
@@ -247,23 +207,25 @@ def _clauses(words: Sequence[str]) -> Iterator[Step]:
         turned = sorted(kept, key=lambda part: _CLAUSES.index(part[0]))
         made = (*(word for part in turned for word in part), *limit)
         if made != tuple(words[each:end]):
-            yield _SAME, (each, end, made)
+            yield SAME, (each, end, made)
 
 
 def _where_it_ends(words: Sequence[str], fits: int) -> Iterator[Step]:
     """Yields changes at the place where a line becomes unreadable: a small word is removed, added or replaced."""
-    for at in (fits, fits - 1):
+    # A line that ends too early lacks something.
+    for at in (fits, fits - 1) if fits < len(words) else ():
         word = word_at(words, at)
         if word in _SMALL_WORDS or word in (",", "each", "for"):
-            yield _SMALL, (at, at + 1, ())
+            if word not in ("with", "until"):
+                yield SMALL, (at, at + 1, ())
             for other in _SMALL_WORDS:
                 if other != word:
-                    yield _DOUBTFUL, (at, at + 1, (other,))
+                    yield DOUBTFUL, (at, at + 1, (other,))
     if 0 < fits <= len(words):
         for missing in _MISSING:
-            yield _DOUBTFUL, (fits, fits, tuple(missing.split()))
+            yield DOUBTFUL, (fits, fits, tuple(missing.split()))
     if fits and words[0] == "for" and fits <= 2:
-        yield _SMALL, (0, 1, ())
+        yield SMALL, (0, 1, ())
 
 
 def split_line(line: str) -> list[str]:

@@ -114,6 +114,16 @@ _CHAINS = (
     ("served: bag of contract", "served: all the contracts"),
     ("served: bag of contract", "served: bag of contracts, face up"),
     ("hive: one of meadow where", "hive: one hive of the meadow where"),
+    ("bid:     0..30 = 0, each round", "bid:     0..30 = 0 at the start of each round"),
+    ("    coins -= bid\n", "    subtract bid from coins\n"),
+    ("        rest\n", "        or rest\n"),
+    ("coins -= hive.blossom.price", "reduce coins by hive.blossom.price"),
+    ("require space: count(apiary) < 5", "require space: you have fewer than 5 hives"),
+    ("game ends after round when some", "game ends at the end of the round if some"),
+    ("score carts: fair[cart.number - 1]", "score carts: fair for cart.number - 1"),
+    ("bidding\n    Ann plays", "play bidding\n    Ann plays"),
+    ("type blossom:", "type blossom with columns:"),
+    ("row road 7", "row road: 7"),
 )
 """Lines in which several things are said in other words."""
 _CHANGES = (

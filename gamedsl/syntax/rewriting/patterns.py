@@ -1,0 +1,150 @@
+"""Finds the rows of the table whose words stand in a line, with the names of the rules in their slots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from gamedsl.syntax.guessing.edits import Edit
+from gamedsl.syntax.guessing.own_names import OwnNames, name_of_verb, same_name
+from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, digits_of, implicit_name
+from gamedsl.syntax.guessing.told_players import find_flag
+from gamedsl.syntax.guessing.told_selections import money
+from gamedsl.syntax.rewriting.table import ROWS, Row, Where
+from gamedsl.values import frozen
+
+_WORD = r"[A-Za-z]\w*"
+_PATH = rf"{_WORD}(?: \. \w+| \[ [^\[\]]+ \])*"
+_SLOTS = {
+    "n": rf"(?:\d+|{'|'.join(NUMBER_WORDS)})", "path": _PATH, "value": rf"(?:\d+|{_PATH})", "rest": r".+?", "some": r".+?", "cmp": r"(?:[<>]=?|is)", "sum": r"[*+-]",
+    "when": r"(?:after|before)", "open": r"(?:[:(,]|from)", "sort": r"(?:rule|action|phase|table|let|component|type|score|invariant|setup|ranking)",
+}  # fmt: skip
+_STRING = re.compile(r'^"')
+
+
+@frozen
+class _Compiled:
+    """A row with its pattern, and the words of which one stands in every line that it fits."""
+
+    row: Row
+    pattern: re.Pattern[str]
+    needs: frozenset[str]
+
+
+def pattern_steps(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[tuple[int, Edit]]:
+    """Yields the steps for a line. `headers` open the blocks around it."""
+    places, present = _places(headers), frozenset(words)
+    start = words.index(":") + 1 if ":" in words[:-1] else 0
+    for one in _compile():
+        if one.row.where not in places or (one.needs and one.needs.isdisjoint(present)):
+            continue
+        for at in dict.fromkeys((0, start)) if one.row.is_anchored else (0,):
+            yield from (
+                (one.row.cost, (at + first, at + last, new)) for first, last, new in _found(one, words[at:], own)
+            )
+
+
+def _places(headers: tuple[str, ...]) -> frozenset[Where]:
+    """Returns the places in which a line stands."""
+    first, last = headers[:1], headers[-1:]
+    found = {Where.ANYWHERE}
+    if not headers:
+        found.add(Where.TOP)
+    elif headers in (("each",), ("shared",)):
+        found.add(Where.FIELDS)
+    elif first == ("example",):
+        found.add(Where.GIVEN if last == ("given",) else Where.EXAMPLE)
+    elif last[0] in ("variant", "when", "seat"):
+        found.add(Where.CHANGES)
+    elif last == ("choose",):
+        found.add(Where.MENU)
+    elif first != ("game",) and first != ("component",) and first != ("type",):
+        found.add(Where.ORDERS)
+    return frozenset(found)
+
+
+def _found(one: _Compiled, words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
+    """Yields the edits for the places in a line at which a row fits."""
+    strings = {f'"{i}"': word for i, word in enumerate(words) if _STRING.match(word)}
+    text = " ".join(f'"{i}"' if _STRING.match(word) else word for i, word in enumerate(words))
+    for found in one.pattern.finditer(text):
+        values: dict[str, str] = {}
+        for slot, said in found.groupdict().items():
+            value = said if said is None else _name(slot.rstrip("0123456789"), said, own)
+            if value == "":
+                break
+            values[slot] = value or ""
+        else:
+            here = _fill(one.row.here, values, own)
+            if here is not None:
+                first = text.count(" ", 0, found.start())
+                yield first, first + found[0].count(" ") + 1, tuple(strings.get(word, word) for word in here.split())
+
+
+def _fill(here: str, values: dict[str, str], own: OwnNames) -> str | None:
+    """Returns the words of a row with its slots; None if it lacks a name that the rules do not have."""
+    piece = next((value for slot, value in values.items() if slot.startswith("piece")), None)
+    filled = here
+    for slot in re.findall(r"\{(\w+)\}", here):
+        value = values.get(slot)
+        if value is None:
+            value = money(own) if slot == "money" else implicit_name(slot, own, piece, None)
+        if not value:
+            return None
+        filled = filled.replace("{" + slot + "}", value)
+    return filled
+
+
+def _name(slot: str, said: str, own: OwnNames) -> str:
+    """Returns the name of the rules for what is said in a slot; empty if there is none."""
+    match slot:
+        case "n":
+            return digits_of(said)
+        case "flag":
+            return find_flag(said, own)
+        case "number":
+            return same_name(said, own.numbers)
+        case "field":
+            return said if said in own.fields else ""
+        case "zone":
+            return same_name(said, [zone.name for zone in own.zones])
+        case "piece":
+            return same_name(said, own.pieces)
+        case "seat":
+            return said if said in own.seats else ""
+        case "table":
+            return said if said in own.tables else ""
+        case "rule":
+            return name_of_verb(said, own.rules)
+        case "part":
+            return said if said in (*own.phases, *own.rules, *own.actions) else ""
+        case _:
+            return said
+
+
+@cache
+def _compile() -> tuple[_Compiled, ...]:
+    return tuple(_compile_row(row) for row in ROWS)
+
+
+def _compile_row(row: Row) -> _Compiled:
+    """Compiles a row: alternatives `a|b` and slots become groups, and words stand between blanks."""
+    parts: list[str] = []
+    needs: frozenset[str] = frozenset()
+    for word in row.said.split():
+        slot = re.fullmatch(r"<(\w+)>", word)
+        if slot is not None:
+            inside = _SLOTS.get(slot[1].rstrip("0123456789"), _WORD)
+            parts.append(f"(?P<{slot[1]}>{inside}) ")
+            continue
+        choices = word.removeprefix("?").split("|")
+        group = f"(?:{'|'.join(map(re.escape, choices))})"
+        if word.startswith("?"):
+            parts.append(f"(?:{group} )?")
+            continue
+        parts.append(f"{group} ")
+        needs = needs or frozenset(choices)
+    text = "".join(parts).removesuffix(" ")
+    begin, end = ("^" if row.is_anchored else r"(?<!\S)"), (r"(?= \"\d+\"$|$)" if row.is_whole else r"(?!\S)")
+    return _Compiled(row, re.compile(f"{begin}{text}{end}"), needs)

@@ -1,0 +1,182 @@
+"""What people say in parts of lines, and what is said here: rows with slots for the names of the rules.
+
+A row of `ANYWHERE` fits at any place of a line. `^` in front of a row binds it to the beginning of a line, or to what follows the `:` of a header; `$`
+behind it to the end. `a|b` are alternatives, and `?a` may be missing. Slots:
+
+* `<n>` a number, `<word>`, `<path>` a name with what it has, `<value>` a number or a path, `<some>` and `<rest>` any words;
+* `<number>` a field that counts, `<field>` any field of players or the table, `<flag>` one that is yes or no, `<seat>` one that holds a player, `<zone>`,
+  `<piece>` a component, `<table>`, `<rule>` a rule as a verb, `<part>` a phase, rule or action;
+* `<cmp>` and `<sum>` signs, `<when>` *after* or *before*, `<sort>` a word that begins a declaration, `<open>` what stands behind its name.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from gamedsl.values import frozen
+
+
+class Where(Enum):
+    """The places in which the lines of a row stand."""
+
+    ANYWHERE = "anywhere"
+    TOP = "top"
+    FIELDS = "fields"
+    ORDERS = "orders"
+    MENU = "menu"
+    CHANGES = "changes"
+    EXAMPLE = "example"
+    GIVEN = "given"
+
+
+@frozen
+class Row:
+    """What is said, and its words in this language. `is_anchored`: at the beginning of a line; `is_whole`: up to its end."""
+
+    said: str
+    here: str
+    where: Where
+    cost: int
+    is_anchored: bool
+    is_whole: bool
+
+
+NOTHING, SAME, NEAR, SMALL, DOUBTFUL = 1, 3, 6, 9, 16
+"""Costs: of what says nothing, says the same, says nearly the same, of a small word, and of what is not clear."""
+
+
+def _rows(where: Where, cost: int, *rows: tuple[str, str]) -> tuple[Row, ...]:
+    return tuple(
+        Row(said.lstrip("^").rstrip("$"), here, where, cost, said.startswith("^"), said.endswith("$"))
+        for said, here in rows
+    )
+
+
+ROWS: tuple[Row, ...] = (
+    *_rows(
+        Where.ANYWHERE,
+        SAME,
+        ("who|that|which has|have|is|are", "where"),
+        ("who|that|which|whose|with", "where"),
+        ("this|current|active|acting|that player", "me"),
+        ("myself|yourself|they|you", "me"),
+        # comparisons
+        ("no|not more than", "<="), ("no fewer|less than", ">="), ("not less|fewer than", ">="), ("at least", ">="), ("at most", "<="),
+        ("more|greater|higher than", ">"), ("fewer|less|lower than", "<"), ("is more|greater|higher than", ">"), ("is fewer|less|lower than", "<"),
+        ("is over|above", ">"), ("is under|below", "<"), ("other than", "is not"), ("different from", "is not"), ("not equal to", "is not"),
+        ("same as", "is"), ("must be", "is"), ("has to be", "is"), ("has|have|stands|lies", "is"),
+        ("is|has|have|reaches <value> or more|higher|above", ">= {value}"), ("is|has|have <value> or less|fewer|below", "<= {value}"),
+        ("is not|no more than", "<="), ("is not|no less|fewer than", ">="),
+        ("divided by", "/"), ("multiplied by", "*"), ("times", "*"),
+        # seats
+        ("there is a|an|any|some <seat>", "{seat} is not none"), ("there is no <seat>", "{seat} is none"),
+        ("<seat> exists", "{seat} is not none"), ("<seat> is set|known|chosen", "{seat} is not none"),
+        ("someone|somebody|anyone is <seat>", "{seat} is not none"), ("nobody is <seat>", "{seat} is none"), ("no one is <seat>", "{seat} is none"),
+        ("there is|are", ""),
+        # how many players
+        ("all ?players but|except <n> ?players ?have|has|are|is <flag>", "count ( players where not {flag} ) <= {n}"),
+        ("everyone|everybody but|except <n> ?have|has|are|is <flag>", "count ( players where not {flag} ) <= {n}"),
+        ("only|exactly <n> player|players have|has|are|is not <flag>", "count ( players where not {flag} ) is {n}"),
+        ("only|exactly <n> player|players ?have|has|are|is <flag>", "count ( players where {flag} ) is {n}"),
+        # the order of players, and how often
+        ("starting|beginning with|from|by", "from"), ("in turn order", "each player"), ("in turn", "each player"),
+        ("one after the other|another", "each player"), ("for every", "for each"), ("as long as", "while"), ("do|repeat this|that", "repeat"),
+        ("<n> times", "up to {n}"), ("twice", "up to 2"), ("once per", "once each"), ("three times", "up to 3"),
+        # sums and numbers
+        ("add up|together", "sum of"), ("total of|value", "sum of"), ("a|one half of <path>", "{path} / 2 rounded down"),
+        ("half of <path>", "{path} / 2 rounded down"),
+        ("a|one third of <path>", "{path} / 3 rounded down"), ("half <path>", "{path} / 2 rounded down"),
+        # ties
+        ("if|when tied", "then"), ("in case of a tie", "then"), (", if|when tied", "then"), (", tie|ties|tiebreak|tiebreaker :", "then"), (", tie|ties by", "then"),
+        (", tie|ties|tiebreak|tiebreaker", "then"), (", ties broken by", "then"), ("ties broken by", "then"), (", in case of a tie", "then"),
+        ("total|final|overall points|score", "total"), ("starts empty", "starts at 0"), ("otherwise", "else"),
+        ("with columns", ""), ("following|instead", ""),
+    ),
+    *_rows(
+        Where.ANYWHERE,
+        NEAR,
+        ("when", "if"), ("unless", "if not"), ("<table> for|of|at <rest>$", "{table} [ {rest} ]"),
+        ("<number> <n> or more", "{number} >= {n}"), ("<path> of <seat>", "{seat} . {path}"),
+        ("<zone> <cmp> <value>", "count ( {zone} ) {cmp} {value}"),
+        ("<zone> <sum> <value>", "count ( {zone} ) {sum} {value}"), ("<value> <sum> <zone>", "{value} {sum} count ( {zone} )"),
+        (": from|between", ": one of"), (": something|anything|any|one|a from|in|of", ": one of"),
+        ("except|but <seat>", "where me is not {seat}"), ("except|but <path>", "where it is not {path}"), ("without <zone>", "where no ( {zone} )"),
+        ("without <field>", "where not {field}"),
+    ),
+    *_rows(
+        Where.TOP,
+        SAME,
+        ("^ranking|winner|winning :", "ranking by"), ("^winner is|by", "ranking by"), ("^<some> , at most|maximum|max <n>$", "min ( {n} , {some} )"),
+        ("^<some> , but at most <n>$", "min ( {n} , {some} )"), ("^type <word> is|are|=", "type {word} :"),
+        ("^component <word> <n>", "component {n} {word}"), ("^<n> <word> as|are component|components", "component {n} {word}"),
+        ("at the start|beginning|end of each|every round :", ":"), ("each|every round :", ":"), (", at the start|beginning|end of each|every round :", ":"),
+        ("at the end of the|a round", "after round"), ("when|if the round ends and", "after round when"),
+    ),
+    *_rows(
+        Where.FIELDS,
+        SAME,
+        ("at the start|beginning of each|every <word>", ", each {word}"), (", at the start|beginning of each|every <word>", ", each {word}"),
+        ("every <word>", ", each {word}"), (", every <word>", ", each {word}"), (", reset|resets|back|renewed|new each|every <word>", ", each {word}"),
+        (", <n> again each|every <word>", ", each {word}"), (", back to <value> each|every <word>", ", each {word}"),
+        ("per <word>", ", each {word}"),
+        ("at first", "starts at"), ("to begin with", "starts at"),
+    ),
+    *_rows(
+        Where.ORDERS,
+        NEAR,
+        ("^may choose :", "may choose one :"), ("^choose : <part>$", "choose one : {part}"),
+        ("^empty|reset|clear|zero <path>$", "{path} = 0"),
+        ("^<rule> <value>$", "{rule} ( {value} )"), ("^<rule> <some> to|from|on|at|in|into|with|by|for|of <value>$", "{rule} ( {value} )"),
+        ("^<rule> <word> <value>$", "{rule} ( {value} )"),
+        ("^<word> <field> to <rest>$", "{field} = {rest}"), ("^<word> <path> to <rest>$", "{path} = {rest}"),
+        ("^take|steal|remove|subtract|deduct <some> <number> from <path>$", "{path} . {number} -= {some}"),
+        ("^give|add|pay|pays <some> <number> to <path>$", "{path} . {number} += {some}"),
+        ("^subtract|deduct|take|remove <some> from <path>$", "{path} -= {some}"), ("^add|give <some> to <path>$", "{path} += {some}"),
+        ("^<path> loses|lose|drops|falls|decreases|shrinks|sinks|minus by <rest>$", "{path} -= {rest}"),
+        ("^<path> loses|lose|drops|falls|decreases|shrinks|sinks|minus <rest>$", "{path} -= {rest}"),
+        ("^<path> gains|gain|rises|grows|increases|gets|get|plus by <rest>$", "{path} += {rest}"),
+        ("^<path> gains|gain|rises|grows|increases|gets|get|plus <rest>$", "{path} += {rest}"),
+        ("^<path> becomes <seat>$", "{seat} = {path}"), ("^<path> is now <seat>$", "{seat} = {path}"),
+        ("^next|increase|increment|advance <number>$", "{number} += 1"),
+        ("^only if <rest>$", "require allowed : {rest}"), ("^must <rest>$", "require allowed : {rest}"),
+        ("^<some> must be <rest>$", "require allowed : {some} is {rest}"), ("^<some> must <rest>$", "require allowed : {some} {rest}"),
+        ("^you|player need|needs|must have <rest>$", "require allowed : {rest}"), ("^needs|need <rest>$", "require allowed : {rest}"),
+        ("^require|requires <rest>$", "require allowed : {rest}"),
+        ("^while <some> : <rest>$", "repeat at most 100 until not ( {some} ) : {rest}"), ("^while <some> :$", "repeat at most 100 until not ( {some} ) :"),
+        ("^move|draw a|an|one <piece>", "move 1 {piece}"), ("^pay <rest>$", "{money} -= {rest}"),
+        ("^each|for <word> as <word2> in <rest>$", "for {word2} in {rest}"), ("^each|for|every <word> as <word2> :", "for {word2} in {word} :"),
+        ("^for|each each|every <word> as <word2> :", "for {word2} in {word} :"), ("^each|every <word> <word2> in <rest>$", "for {word2} in {rest}"),
+        ("^for each|every <word> <word2> in <rest>$", "for {word2} in {rest}"),
+    ),
+    *_rows(Where.MENU, SAME, ("^or|and <rest>$", "{rest}"), ("^option|action|either <rest>$", "{rest}")),
+    *_rows(
+        Where.FIELDS,
+        NEAR,
+        ("^<word> : all|every <piece>", "{word} : bag of {piece}"), ("^<word> : all the <piece>", "{word} : bag of {piece}"),
+        ("^<word> : all of the <piece>", "{word} : bag of {piece}"),
+        ("^<word> : place|room|space for one|a|1 <piece>", "{word} : slot of {piece}"), ("^<word> : one <piece>", "{word} : slot of {piece}"),
+    ),
+    *_rows(
+        Where.EXAMPLE,
+        NEAR,
+        ("^play|run|do|start|begin <part>$", "{part}"), ("^<part> happens|starts|begins|follows$", "{part}"), ("^the|a <part>$", "{part}"),
+        ("^<part> phase$", "{part}"), ("^phase|action|rule <part>$", "{part}"),
+        ("<path> has <n> <piece>", "count ( {path} . {own} ) is {n}"), ("<path> has a|an|one <piece>", "count ( {path} . {own} ) is 1"),
+        ("<path> has no <piece>", "no ( {path} . {own} )"), ("then <word> of <path>", "then {path} . {word}"), ("and <word> of <path>", "and {path} . {word}"),
+    ),
+    *_rows(Where.GIVEN, NEAR, ("^<path> : <n> <number>$", "{path} . {number} = {n}"), ("^<number> of <path> is|= <n>$", "{path} . {number} = {n}")),
+    *_rows(
+        Where.CHANGES,
+        SMALL,
+        ("^<word>", "set {word}"), ("^<word>", "replace {word}"), ("^<word>", "add {word}"),
+        ("^<word>", "add each player {word}"), ("^<word>", "replace rule {word}"),
+        *(("^<word> <open>", f"replace {sort} {{word}} {{open}}") for sort in (
+            "score", "rule", "action", "phase", "table", "let", "component", "type", "invariant", "pick", "history")),
+        ("^change|modify|update|alter <sort>", "replace {sort}"),
+        ("^add phase <word> with|by|by|doing <part>$", "add phase {word} : {part}"), ("^add <part> to rounds$", "add {part} after {phase} in rounds"),
+        ("^replace <word> <word2> to|by|with|=", "replace {word} {word2} :"),
+        ("^rounds :|= <n>", "set rounds up to {n}"), ("instead|rather of|than <rest>$", ""),
+        ("^<word> <word2> <when> <part>$", "add {word} {when} {part} in rounds"), ("^<word> <when> <part>$", "add {word} {when} {part} in rounds"),
+        ("^add <word> <when> <part>$", "add {word} {when} {part} in rounds"), ("^then <word> after <part>$", "add {word} after {part} in rounds"),
+    ),
+)  # fmt: skip

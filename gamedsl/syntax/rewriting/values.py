@@ -1,0 +1,48 @@
+"""Steps to what values and names stand for: `Food` for `store[Food]`, `not Well` for `ground is not Well`, `heap` in a loop for `p.heap`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.syntax.guessing.edits import Edit, word_at
+from gamedsl.syntax.guessing.own_names import OwnNames
+
+Step = tuple[int, Edit]
+
+_COST = 8
+
+
+def value_steps(words: Sequence[str], own: OwnNames) -> Iterator[Step]:
+    """Yields the steps to what values and names stand for."""
+    for at in range(len(words)):
+        for first, last, new in _values(words, at, own):
+            yield _COST, (first, last, new)
+
+
+def _values(words: Sequence[str], at: int, own: OwnNames) -> Iterator[Edit]:
+    """Yields edits for values: `Food` for `store[Food]`, `store of Food`, and `not Well` for `ground is not Well`."""
+    word, before = words[at], word_at(words, at - 1)
+    of = own.types.get(word, "")
+    field = own.indexed.get(of, "")
+    if field and before != "[":
+        yield at, at + 1, (field, "[", word, "]")
+    if field and before in ("of", "for", "in") and word_at(words, at - 2) == field:
+        yield at - 2, at + 1, (field, "[", word, "]")
+    if of and before in ("not", "if", "and", "or", "where", "until"):
+        columns = {of, *(column for columns in own.columns.values() for column in columns if column == of)}
+        for column in columns:
+            yield at, at + 1, (column, "is", word)
+            if before == "not":
+                yield at - 1, at + 1, (column, "is", "not", word)
+    if word in ("for", "each") and word_at(words, at + 2) == "in" and word_at(words, at + 4) == ":":
+        loop = words[at + 1]
+        named = [
+            i
+            for i in range(at + 5, len(words))
+            if words[i] in own.fields_of.get(words[at + 3], ()) and words[i - 1] != "."
+        ]
+        for made in [
+            [w for i, one in enumerate(words[at + 5 :], at + 5) for w in ((loop, ".", one) if i in named else (one,))]
+        ]:
+            if named:
+                yield at + 5, len(words), tuple(made)
