@@ -1,4 +1,5 @@
 // The table: facts, boards, tricks, what is chosen from, tiles, and the shelf.
+import type { Thing } from "gamedsl-host";
 import { boardElement, extent, plan, planNow } from "./boards.js";
 import { isToldAsTaken } from "./captured.js";
 import { columnsElement, columnsOf, isOnColumns } from "./columns.js";
@@ -179,7 +180,9 @@ function factsElement(scene: Scene, hasDice = false, elsewhere: readonly (FieldF
   const isThrown = (name: string) => scene.throws.all.some((one) => one.name === name);
   // What was neither chosen nor thrown only serves the rules, unless the look file has words for it.
   const isKnown = (name: string) => scene.look.rule?.[name]?.label !== undefined || boundAt(scene.model, name, scene.view.phase, scene.node) !== null;
-  for (const { name, text, thing } of scene.view.locals.filter(({ name, thing }) => isKnown(name) && name !== "me" && name !== "it" && !isThrown(name) && !(typeof thing === "number" && scene.targets.has(`n${thing}`)) && !(Array.isArray(thing) && thing.some(Array.isArray)))) {
+  // Places of a board that grows have no names that anybody sees.
+  const isUnnamed = (thing: Thing) => thing !== null && typeof thing === "object" && "is" in thing && thing.is === "place" && scene.model.boards.some(({ name, shape }) => name === thing.board && shape?.torus);
+  for (const { name, text, thing } of scene.view.locals.filter(({ name, thing }) => isKnown(name) && !isUnnamed(thing) && name !== "me" && name !== "it" && !isThrown(name) && !(typeof thing === "number" && scene.targets.has(`n${thing}`)) && !(Array.isArray(thing) && thing.some(Array.isArray)))) {
     put(found, h("span", { class: "fact live", attrs: madeAt(boundAt(scene.model, name, scene.view.phase, scene.node)) }, h("span", {}, scene.label("rule", name)), h("b", {}, everyNamed(scene, thing, text))));
   }
   for (const field of scene.layout.facts.filter((one) => !elsewhere.includes(one))) {

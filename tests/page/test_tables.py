@@ -158,7 +158,9 @@ def test_tiles_are_turned_as_they_were_laid(chromium: Browser, tmp_path: Path) -
     assert len(drawn) > 2
     # Nothing but a tile lies beside the board, whose places have no names that anybody sees.
     assert page.locator(".twoc.slim").count() == 1
-    assert [one for one in page.locator(".log .part").all_inner_texts() if "·" in one] == []
+    assert [one for one in page.locator(".log .part, .fact").all_inner_texts() if "·" in one] == []
+    frame = "(tile) => getComputedStyle(tile, '::after').borderTopWidth"
+    assert page.locator(".sq.came .tile").evaluate(frame) == "3px"
 
 
 def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Browser, tmp_path: Path) -> None:
