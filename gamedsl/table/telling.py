@@ -172,7 +172,8 @@ class Teller:
                 log.add_roll(str(data[0]), str(data[1]))
             case "peek" | "see":
                 if self._folding.zones[str(data[1])].is_shown:
-                    log.add_look(self._names.clean(event.text))
+                    told = f"{data[0]} sees {event.text}" if what == "see" and data[0] else event.text
+                    log.add_look(self._names.clean(told))
             case _ if what not in _QUIET:
                 log.add_effect(self._names.clean(event.text))
             case _:
