@@ -5,16 +5,19 @@ If a digest has changed, `gamedsl cards` shows the page itself.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import cast
 
 import attrs
 import pytest
+from pypdf import PageObject, PdfReader
 
-from gamedsl.cards import Page, Piece
+from gamedsl.cards import Page, Piece, Printer, Size
 from gamedsl.cards.drawing.fitting import Area
 from gamedsl.cards.faces import Face, Foot
 from gamedsl.cards.style import Style
@@ -119,6 +122,25 @@ def _drawn_pieces() -> Iterator[str]:
             marks = tuple(piece(printer(), face, area, is_second=second))
             kinds = Counter(type(mark).__name__.lower() for mark in marks)
             yield f"{number} {face.form} {area.width}: {dict(sorted(kinds.items()))} {_digest(marks)}"
+
+
+def test_pieces_are_printed_with_these_operators(golden: Compare) -> None:
+    """Each face on a page of its own: what the PDF draws there, with numbers in tenths; its texts are not in it."""
+    areas = (Area(2.0, 3.0, 63.0, 88.0), Area(0.5, 0.0, 9.0, 12.0))
+    faces = [
+        Page(Size(100.0, 100.0), tuple(piece(printer(), face, areas[at % 2])), "a face")
+        for at, face in enumerate(FACES[::5])
+    ]
+    reader = PdfReader(BytesIO(Printer().print_pages(faces, "Faces").data))
+    golden("printed_pieces.txt", "\n".join(_operators(page) for page in reader.pages) + "\n")
+
+
+def _operators(page: PageObject) -> str:
+    contents = page.get_contents()
+    assert contents is not None
+    drawn = re.sub(r"\((?:\\.|[^\\)])*\) *Tj", "", contents.get_data().decode("latin-1"), flags=re.DOTALL)
+    drawn = re.sub(r"-?\d+\.\d+", lambda found: f"{float(found[0]) + 0.0:.1f}", drawn)
+    return f"{len(drawn.split())} words {sha256(drawn.encode()).hexdigest()[:8]}"
 
 
 def test_no_other_file_is_left(blessing: bool) -> None:

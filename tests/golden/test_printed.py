@@ -124,6 +124,7 @@ COMMANDS = {
     "check_github.txt": "check faulty.gdl --format github",
     "fmt.txt": "fmt messy.gdl --diff",
     "graph_diff.dot": "graph everything.gdl changed.gdl --diff --format dot",
+    "graph_diff.txt": "graph everything.gdl changed.gdl --diff --format text",
     "test.txt": "test broken.gdl --matches 20",
     "test.json": "test broken.gdl --matches 20 --json",
     "verify.txt": "verify broken.gdl --matches 40 --seconds 0",

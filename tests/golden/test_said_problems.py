@@ -106,6 +106,8 @@ CHANGES = (
     ("option pace: 3, 4", "option pace: 3, yes"),
     ("tricks += 1", "tricks = count(row + [])"),
     ("tricks += 1", "tricks = count([] - row)"),
+    ("tricks += 1", "move hand to left(me)"),
+    ("tricks += 1", "move hand to me"),
 )  # fmt: skip
 VARIANTS = (
     "set turns in rounds at most 2",

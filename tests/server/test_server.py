@@ -178,6 +178,8 @@ def test_a_wrong_answer_is_refused_with_a_reason(nim: Served) -> None:
     refused(nim.ask("POST", f"{first}answer", b"[" * 30_000, **json_kind), 400, "no-json")
     refused(nim.ask("POST", f"{first}answer", b"[]", **json_kind), 400, "no-object")
     refused(nim.ask("POST", f"{first}answer", b'"' + b"x" * 40_000, **json_kind), 413, "too-large")
+    for length, status, code in ((32_768, 400, "no-object"), (32_769, 413, "too-large")):
+        refused(nim.ask("POST", f"{first}answer", b'"%s"' % (b"x" * (length - 2)), **json_kind), status, code)
     refused(nim.ask("POST", f"{first}answer", b"{}"), 415, "no-json")
     refused(nim.ask("GET", f"{first}answer"), 405, "wrong-method")
     refused(nim.ask("GET", "seat/nobody/now"), 404, "unknown")

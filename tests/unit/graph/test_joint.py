@@ -137,6 +137,7 @@ def test_the_text_tells_only_what_differs() -> None:
     text = joint_text(_with(ADDED))
     assert "nodes: 1 new, 0 gone, 1 changed" in text
     assert len(text.splitlines()) < 20
+    assert text.count("+ -> ") == 2  # to the new action, and from it to what follows
 
 
 @pytest.mark.parametrize(
