@@ -6,10 +6,11 @@ import json
 
 import pytest
 
+import gamedsl
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.reference import ReferenceEngine
-from gamedsl_interpreter.serial import OtherGameError, state_from_json, state_to_json
+from gamedsl_interpreter.serial import OtherGameError, StateError, state_from_json, state_to_json
 from unit.interpreter.builders import bidding, collecting, draw_and_discard, tic_tac_toe
 
 
@@ -39,3 +40,43 @@ def test_a_state_of_another_game_is_refused() -> None:
         state_from_json(other, state_to_json(one, one.initial(0)))
     with pytest.raises(ValueError, match="format"):
         state_from_json(one, {"format": 0})
+
+
+PASSING = """\
+game passing:
+    players 2
+
+component 6 card in deck: 1..6
+
+shared:
+    deck: bag of card
+
+each player:
+    hand: bag of card, seen by owner
+    heap: bag of card
+
+setup:
+    each player: draw 3 from deck to hand
+
+rounds up to 1:
+    turns
+
+phase turns, each player together:
+    choose kept: 1..2 of hand
+    move kept to heap
+
+ranking by highest count(heap), ties shared
+"""
+
+
+def test_steps_of_choices_that_are_made_together_come_back_and_others_are_refused() -> None:
+    engine = ReferenceEngine(gamedsl.parse_rules(PASSING).game())
+    state = engine.initial(1)
+    state = engine.take_step(state, SeatId(0), engine.step(state, SeatId(0)).options[-1].value)
+    assert [seat for seat, _ in state.pending] == [0]
+    data = state_to_json(engine, state)
+    assert state_from_json(engine, json.loads(json.dumps(data))) == state
+    ((_, steps),) = state.pending
+    for wrong in ([0, [9]], [0, [*steps, *steps]], [1, [9]], [2, list(steps)]):
+        with pytest.raises(StateError):
+            state_from_json(engine, {**data, "pending": [wrong]})

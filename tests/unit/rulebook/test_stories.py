@@ -323,6 +323,8 @@ example vere_again of a_purse_for_vere:
 example later:
     from vere_is_rich
     then Vere.coins is 9
+    then game over, players where it is Vere win
+    then game over, players where it in [Vere, Bob] lose
 """
 
 
@@ -335,6 +337,8 @@ def test_examples_and_starts_call_people_as_they_are() -> None:
         "The position is that of a purse for Vere.",
         "Vere again\n",
         "the start Vere is rich.",
+        "The match is over, and Vere wins, while the others lose.",
+        "The match is over, and Vere and Bob lose, while the others win.",
     ):
         assert told in said
     assert {"a purse for Vere", "Vere again", "Vere is rich"} <= set(places_of_names(book))

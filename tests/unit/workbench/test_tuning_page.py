@@ -32,6 +32,11 @@ def test_a_page_shows_variants_wishes_and_what_they_cost_each_other() -> None:
     findings = [one.text for section in report.sections for one in section.findings]
     assert findings[:2] == ["Variant 1 meets all wishes that have bounds.", "They contradict."]
     assert "Nearest to the wish for length: variant 1 with 8.00 (7.50 to 8.50)." in findings
+    trade = next(one for one in report.sections if one.id == "trade-1-2")
+    assert trade.picture is not None
+    assert trade.picture["data"] == {
+        "values": [{"x": x, "y": 1.0, "sort": sort} for x, sort in ((8, "candidate"), (12, "candidate"), (8, "variant"))]
+    }
     text = page(report)
     shown = re.sub(r"<style>.*?</style>|<[^>]+>", " ", text, flags=re.DOTALL)
     assert "What do length and seat advantage cost each other?" in shown
