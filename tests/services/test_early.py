@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from gamedsl.bases import path_of
+from gamedsl.pipeline import parse_files
 from gamedsl.services import View, Workspace
+from gamedsl.services.changed_part import find_changed_part
 from gamedsl.services.early import Early, early
+from gamedsl.source import Source
 from games import shipped
 from services.editing import changed_word, messages, told
 from share import less, picked
@@ -68,6 +71,42 @@ def test_a_wrong_name_is_told_at_once(tmp_path: Path) -> None:
     assert [one.code for one in found.certain] == ["E0301"]
     assert view.source.text[found.certain[0].primary.span.start :].startswith("baskt")
     assert told(found.certain) <= told(view.report.diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("place", "declaration"),
+    [
+        ("    basket: bag of pear\n", "    basket: bag of pear\n    let full = count(<tre>)\n"),
+        ("rounds up to 3:\n    picking", "rounds up to 3:\n    picking\n    <pickin>"),
+        ("phase picking, each player:", "phase picking, each player where count(<tre>) > 0:"),
+        ("phase picking", "rule more(n: 1..3):\n    move n of <tre> to me.basket\n\nphase picking"),
+        ("highest count(basket)", "lowest count(<baskt>)"),
+        ("ranking by", "score most: count(<baskt>)\n\nranking by"),
+        ("ranking by", "invariant few: count(<tre>) < 9\n\nranking by"),
+        ("ranking by", 'game ends when count(<tre>) is 9 "None."\n\nranking by'),
+        ("ranking by", "let high = count(<tre>)\n\nranking by"),
+        ("ranking by", "let higher(n: 1..3) = n + count(<tre>)\n\nranking by"),
+        ("ranking by", "setup:\n    move tree to <tre>\n\nranking by"),
+    ],
+)
+def test_wrong_names_in_new_declarations_are_told_at_once(tmp_path: Path, place: str, declaration: str) -> None:
+    path = tmp_path / "pears.gdl"
+    workspace = _opened(path, RULES)
+    wrong = declaration[declaration.index("<") + 1 : declaration.index(">", declaration.index("<"))]
+    view, found = _typed(workspace, path, RULES.replace(place, declaration.replace(f"<{wrong}>", wrong)))
+    assert [view.source.text[one.primary.span.start : one.primary.span.end] for one in found.certain] == [wrong]
+    assert told(found.certain) <= told(view.report.diagnostics)
+
+
+def test_a_changed_line_of_a_variant_is_looked_at_alone() -> None:
+    text = "variant few of pears:\n    add let high = 3\n    add let low = 1\n"
+    before, after = (
+        parse_files(Source("few.gdl", one), lambda _: None) for one in (text, text.replace("low = 1", "low = 2"))
+    )
+    part = find_changed_part(before, after)
+    assert part is not None
+    assert part.pair is not None
+    assert [text[part.old.start : part.old.end].strip()] == ["add let low = 1"]
 
 
 def test_a_wrong_name_is_told_at_its_new_place(tmp_path: Path) -> None:

@@ -35,7 +35,9 @@ def test_a_page_shows_variants_wishes_and_what_they_cost_each_other() -> None:
     trade = next(one for one in report.sections if one.id == "trade-1-2")
     assert trade.picture is not None
     assert trade.picture["data"] == {
-        "values": [{"x": x, "y": 1.0, "sort": sort} for x, sort in ((8, "candidate"), (12, "candidate"), (8, "variant"))]
+        "values": [
+            {"x": x, "y": 1.0, "sort": sort} for x, sort in ((8, "candidate"), (12, "candidate"), (8, "variant"))
+        ]
     }
     text = page(report)
     shown = re.sub(r"<style>.*?</style>|<[^>]+>", " ", text, flags=re.DOTALL)
