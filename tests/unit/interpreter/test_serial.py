@@ -9,6 +9,7 @@ import pytest
 import gamedsl
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
+from gamedsl.json import Json
 from gamedsl_interpreter.reference import ReferenceEngine
 from gamedsl_interpreter.serial import OtherGameError, StateError, state_from_json, state_to_json
 from unit.interpreter.builders import bidding, collecting, draw_and_discard, tic_tac_toe
@@ -77,6 +78,7 @@ def test_steps_of_choices_that_are_made_together_come_back_and_others_are_refuse
     data = state_to_json(engine, state)
     assert state_from_json(engine, json.loads(json.dumps(data))) == state
     ((_, steps),) = state.pending
-    for wrong in ([0, [9]], [0, [*steps, *steps]], [1, [9]], [2, list(steps)]):
+    wrongs: list[Json] = [[0, [9]], [0, [*steps, *steps]], [1, [9]], [2, [*steps]]]
+    for wrong in wrongs:
         with pytest.raises(StateError):
             state_from_json(engine, {**data, "pending": [wrong]})
