@@ -348,7 +348,7 @@ class TakeSome(Expr):
 @traits("{pieces:POSTFIX} lying in {zone:POSTFIX}", binds=Binding.WHERE, is_static=False)
 @frozen
 class LyingIn(Expr):
-    """The part of `pieces` that was selected from the zone `zone` (an instance number) or from one of the places of the Pieces `zone`."""
+    """The part of `pieces` that was selected from one of the places of the Pieces `zone`."""
 
     pieces: Expr
     zone: Expr

@@ -58,7 +58,7 @@ class PiecePlaces:
             case expressions.Without(left):
                 return self.of(left)
             case expressions.LyingIn(pieces, zone):
-                return self._zone(zone) if not isinstance(zone.type, types.Pieces) else self._either(pieces, zone)
+                return self._either(pieces, zone)
             case expressions.Call(function):
                 return self.of(self._game.functions[function].body)
             case expressions.FlatMap(body=body) | expressions.MapList(body=body):

@@ -89,7 +89,7 @@ VALUES: list[tuple[Expr, types.Value]] = [
     (expressions.Lookup(FROM_TWO, (const(4),), INT, SITE), 30),
     (expressions.Filter(BOTH, IT.id, IS_ANT, PIECES), ((0, 0, 2), (1, 0, 1))),
     (expressions.Distinct(BOTH, IT.id, RANK_OF_IT, SETS), (2, 7)),
-    (expressions.LyingIn(BOTH, B.there(THERE), PIECES), ((1, 0, 1), (1, 2, 2))),
+    (expressions.LyingIn(BOTH, B.contents(THERE), PIECES), ((1, 0, 1), (1, 2, 2))),
     (expressions.Without(BOTH, B.contents(HERE), PIECES), ((1, 0, 1), (1, 2, 2))),
     (expressions.Without(BOTH, expressions.Const(((0, 3), (2, 1)), types.Bag(KIND, 9)), PIECES), ((0, 1, 1), (1, 2, 1))),
     (expressions.TakeFrom(expressions.Const(((0, 3),), types.Bag(KIND, 9)), BOTH, PIECES, SITE), ((0, 0, 2), (1, 0, 1))),

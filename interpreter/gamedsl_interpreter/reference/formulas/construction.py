@@ -37,7 +37,7 @@ def compile_formula(make: FormulaCompiler, expr: expressions.Construction) -> Fo
         case expressions.TakeSome():
             return _take_some(expr, make.of(expr.number), make.of(expr.source))
         case expressions.LyingIn(pieces, zone):
-            return _lying_in(make.of(pieces), make.of(zone), isinstance(zone.type, types.Pieces))
+            return _lying_in(make.of(pieces), make.of(zone))
         case _:
             assert_never(expr)
 
@@ -230,13 +230,10 @@ def first_pieces(pieces: collections.PieceCounts, number: int) -> collections.Pi
     return tuple(found)
 
 
-def _lying_in(
-    pieces: Formula, zone: Formula, several: bool
-) -> Formula:  # the flag says whether `zone` gives several zones
+def _lying_in(pieces: Formula, zone: Formula) -> Formula:
     def lying(f: Frame) -> collections.PieceCounts:
         found: collections.PieceCounts = pieces(f)
-        where = zone(f)
-        zones = {entry[0] for entry in where} if several else {where}
+        zones = {entry[0] for entry in zone(f)}
         return tuple([entry for entry in found if entry[0] in zones])
 
     return lying

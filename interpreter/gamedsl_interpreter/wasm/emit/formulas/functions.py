@@ -108,9 +108,6 @@ def block(code: Lowering, effects: tuple[Stmt, ...], write: Callable[[Lowering, 
     """Emits effects as a function of their own; locals that are not in memory are passed to it."""
     ctx = code.ctx
     params = tuple(local for local in sorted(_read(effects)) if local in code.env)
-    if not all(_can_be_passed(ctx, ctx.game.locals[param].type) for param in params):
-        write(code, effects)
-        return
     name = f"effects{len(ctx.functions.written)}_{code.fn.name}"
     staged = _stage_params(ctx, params)
     fn, inner = _begin_function(code, name, params, staged)

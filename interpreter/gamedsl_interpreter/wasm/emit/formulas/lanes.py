@@ -69,7 +69,7 @@ def _lanes(code: Lowering, expr: Expr) -> LanesV:
         case expressions.Join(left, right):
             one, other = _lanes(code, left), _lanes(code, right)
             return LanesV(one.zones + other.zones, one.counts + other.counts)
-        case expressions.LyingIn(pieces, zone):
+        case expressions.LyingIn(pieces, expressions.Contents(zone)):
             return _lying_in(code, _lanes(code, pieces), zone)
         case expressions.Convert(expressions.Local() as piece):
             return of_piece(code, code.pin(code.piece(piece)), code.ctx.locals.families(expr) or ())
@@ -134,12 +134,9 @@ def of_piece(code: Lowering, piece: PieceV, families: tuple[types.ZoneId, ...]) 
 
 
 def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:
-    """Keeps the pieces that lie in a given zone, or in the zones of given pieces."""
-    zone_expr = where.zone if isinstance(where, expressions.Contents) else where
-    zone = code.pin(code.zone(zone_expr))
-    lies: Ir = c(1)
-    if isinstance(where, expressions.Contents):
-        lies = of_zone(code, zone).some(code)
+    """Keeps the pieces that lie in a zone, unless the zone is empty."""
+    zone = code.pin(code.zone(where))
+    lies = of_zone(code, zone).some(code)
     counts: list[tuple[Ir, ...]] = []
     for other, words in zip(given.zones, given.counts, strict=True):
         if other.family != zone.family and zone.family is not None:

@@ -27,7 +27,7 @@ from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV, a
 from gamedsl_interpreter.wasm.emit.forms.values import Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_piece, is_scalar
+from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE
 
 Body = Callable[[Value, Ir], None]
 
@@ -41,55 +41,24 @@ _MOST = 1024
 def convert(code: Lowering, expr: expressions.Convert, body: Body) -> None:
     """Iterates over the entries of a collection in another form."""
     operand, target = expr.operand, expr.type
-    source = operand.type
-    optional = isinstance(source, types.Optional)
-    inner = types.plain(source)
-    match inner, target:
-        case types.Bag(), types.Bag():
-            code.stream(operand, body)
+    match types.plain(operand.type), target:
         case _, types.Bag():
             iterate(code, code.bag(expr), body)
         case types.Piece(), types.Pieces():
             piece = code.pin(code.piece(operand))
-            if optional:
+            if isinstance(operand.type, types.Optional):
                 with code.fn.when(ge(piece.kind, c(0))):
                     body(piece, c(1))
             else:
                 body(piece, c(1))
-        case types.Kind(), types.Pieces():
-            kind = code.fn.reuse(code.scalar(operand))
-            if optional:
-                with code.fn.when(ge(kind, c(0))):
-                    body(PieceV(c(NONE), kind), c(1))
-            else:
-                body(PieceV(c(NONE), kind), c(1))
         case types.Pieces(), types.Pieces() | types.ListOf(types.Piece()):
             code.stream(operand, body)
         case types.Pieces(), types.ListOf():
             code.stream(operand, lambda piece, n: body(expect(PieceV, piece).kind, n))
         case types.Bag(), types.Pieces():
             code.stream(operand, lambda kind, n: body(PieceV(c(NONE), expect(Ir, kind)), n))
-        case ((types.ListOf(of) | types.SetOf(of)), types.Pieces()) if is_piece(of):
-            _merge_list(code, operand, body)
-        case ((types.ListOf() | types.SetOf()), types.Pieces()):
-            counts = code.bag(expressions.Convert(operand, types.Bag(inner.of, 255)))
-            iterate(code, counts, lambda kind, n: body(PieceV(c(NONE), expect(Ir, kind)), n))
-        case _ if isinstance(source, types.Optional):
-            iterate(code, code.pin(code.value(operand)), body)
         case _:
             code.stream(operand, body)
-
-
-def _merge_list(code: Lowering, operand: Expr, body: Body) -> None:
-    every = code.ctx.memory.space(12 * _MOST)
-    end = code.fn.let_var(c(every))
-
-    def write(element: Value, number: Ir) -> None:
-        code.room(lt(end, c(every + 12 * _MOST)))
-        append_entry(code, end, expect(PieceV, element), number)
-
-    code.stream(operand, write)
-    merge_entries(code, PiecesV(c(every), end), _MOST).each(code, body)
 
 
 def merge_entries(code: Lowering, value: PiecesV, most: int) -> PiecesV:
@@ -117,8 +86,6 @@ def count_pairs(code: Lowering, expr: Expr, more: Body) -> None:
             _to_bag(code, operand, more)
         case expressions.Some():
             first_or_last(code, expr, more)
-        case expressions.Rest(source):
-            rest(code, source, more)
         case expressions.IfElse(condition, yes, no):
             with code.fn.when(code.fn.let_var(code.scalar(condition))):
                 code.stream(yes, more)
@@ -132,16 +99,7 @@ def _to_bag(code: Lowering, operand: Expr, more: Body) -> None:
     def kinds(element: Value, number: Ir) -> None:
         more(element.kind if isinstance(element, PieceV) else element, number)
 
-    if is_scalar(operand.type):
-        kind = code.fn.reuse(code.scalar(operand))
-        with code.fn.when(ge(kind, c(0))):
-            more(kind, c(1))
-    elif is_piece(operand.type):
-        kind = code.fn.let(code.piece(operand).kind)
-        with code.fn.when(ge(kind, c(0))):
-            more(kind, c(1))
-    else:
-        code.stream(operand, kinds)
+    code.stream(operand, kinds)
 
 
 def _bag_without(code: Lowering, left: Expr, right: Expr, more: Body) -> None:
@@ -200,7 +158,7 @@ def _first_pieces(code: Lowering, given: PiecesV, left: Ir, body: Body) -> None:
 
 
 def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
-    """Iterates over the selected pieces that lie in a zone, or in one of the zones of other pieces."""
+    """Iterates over the selected pieces that lie in one of the zones of other pieces."""
     fn = code.fn
     match expr.zone:
         case expressions.Contents(expressions.ZoneAt() as lies):
@@ -208,28 +166,19 @@ def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
             return
         case _:
             pass
-    if isinstance(expr.zone.type, types.Pieces):
-        where = code.pieces(expr.zone)
+    where = code.pieces(expr.zone)
 
-        def there(element: Value, number: Ir) -> None:
-            is_same = fn.let_var(c(0))
+    def there(element: Value, number: Ir) -> None:
+        is_same = fn.let_var(c(0))
 
-            def same(other: Value, _: Ir) -> None:
-                fn.set(is_same, op2("or", is_same, eq(expect(PieceV, other).zone, expect(PieceV, element).zone)))
+        def same(other: Value, _: Ir) -> None:
+            fn.set(is_same, op2("or", is_same, eq(expect(PieceV, other).zone, expect(PieceV, element).zone)))
 
-            where.each(code, same)
-            with fn.when(is_same):
-                body(element, number)
-
-        code.stream(expr.pieces, there)
-        return
-    instance = fn.reuse(code.zone(expr.zone).instance)
-
-    def lying(element: Value, number: Ir) -> None:
-        with fn.when(eq(expect(PieceV, element).zone, instance)):
+        where.each(code, same)
+        with fn.when(is_same):
             body(element, number)
 
-    code.stream(expr.pieces, lying)
+    code.stream(expr.pieces, there)
 
 
 def _lying_there(code: Lowering, pieces: Expr, zone: expressions.ZoneAt, body: Body) -> None:
@@ -358,13 +307,12 @@ def first_or_last(code: Lowering, expr: expressions.Some, body: Body) -> None:
 
 
 def rest(code: Lowering, source: Expr, body: Body) -> None:
-    """Removes the first element of a list or set, the first kind of a bag, or one piece of the first entry of pieces."""
+    """Removes the first element of a list or set, or one piece of the first entry of pieces."""
     fn = code.fn
     first = fn.let_var(c(1))
 
     def later(element: Value, number: Ir) -> None:
-        left = fn.let(sub(number, number if isinstance(source.type, types.Bag) else c(1)))
-        left = fn.let(select(first, left, number))
+        left = fn.let(select(first, sub(number, c(1)), number))
         fn.set(first, c(0))
         with fn.when(left):
             body(element, left)

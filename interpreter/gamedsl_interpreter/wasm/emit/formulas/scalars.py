@@ -28,7 +28,7 @@ from gamedsl_interpreter.wasm.emit.forms import compare
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
 from gamedsl_interpreter.wasm.emit.formulas import counting, places
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scalar, may_be_none
+from gamedsl_interpreter.wasm.emit.planning.type_forms import is_scalar
 
 _LARGE = 1 << 29
 """Numbers and divisors below it, with a multiple added, are numbers of 31 bits."""
@@ -59,8 +59,6 @@ def scalar(code: Lowering, expr: expressions.Scalar) -> Ir:
         case expressions.IfElse(condition, yes, no):
             return _either(code, code.scalar(condition), yes, no)
         case expressions.Need(operand, _, site):
-            if not may_be_none(operand.type):
-                return code.scalar(operand)
             value = code.fn.reuse(code.scalar(operand))
             code.check(eqz(places.is_none(code, value, operand.type)), "E_NONE", site)
             return value
@@ -139,8 +137,6 @@ def _equal(code: Lowering, left: Expr, right: Expr) -> Ir:
     if is_scalar(left.type) and is_scalar(right.type):
         first = code.scalar(left)
         return eq(first, code.scalar(right))
-    if is_piece(left.type) or is_piece(right.type):
-        return compare.pieces(code, code.piece(left), code.piece(right))
     first_value = code.pin(code.value(left))
     return compare.equal(code, first_value, code.pin(code.value(right)))
 
@@ -151,18 +147,9 @@ def _none_like(of: types.Type) -> Expr:
 
 
 def _within(code: Lowering, operand: Expr, of: types.Type, site: types.SiteId) -> Ir:
-    match of:
-        case types.Int(least, most):
-            value = code.fn.reuse(code.scalar(operand))
-            code.in_range(value, operand.type, least, most, "E_BOUND", site)
-            return value
-        case types.Optional(types.Int(least, most)):
-            value = code.fn.reuse(code.scalar(operand))
-            inside = op2("le_u", sub(value, c(least)), c(most - least))
-            code.check(op2("or", places.is_none(code, value, of), inside), "E_BOUND", site)
-            return value
-        case _:
-            return code.scalar(operand)
+    value = code.fn.reuse(code.scalar(operand))
+    code.in_range(value, operand.type, *span(of), "E_BOUND", site)
+    return value
 
 
 # ---------------------------------------------------------------- arithmetic

@@ -62,8 +62,6 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
                 MaskV(tuple(op2("xor", w, c64(-1)) for w in gone.words), gone.low),
                 "and",
             )
-        case expressions.Convert(operand) if isinstance(operand.type, types.SetOf):
-            return _bits(code, operand, inner)
         case expressions.Rest(source):
             return _rest(code, _bits(code, source, inner))
         case expressions.Filter(source, local, condition):
@@ -150,8 +148,6 @@ def sorted_list(code: Lowering, expr: Expr) -> ListV:
             return cast(ListV, scratch_values.table(code.ctx, of, (value or (),)).get(code.ctx, c(0)))
         case expressions.Call():
             return code.call_function(expr, lambda body: _list_of(code, body, of))
-        case expressions.Convert(operand) if isinstance(operand.type, types.SetOf):
-            return _list_of(code, operand, of)
         case _:
             builder = SortedSetBuilder(code, of)
             _elements(code, expr, builder.add)

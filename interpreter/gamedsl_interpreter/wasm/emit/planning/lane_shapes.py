@@ -86,7 +86,7 @@ def _families(game: Game, expr: Expr, known: Known, chosen: Known) -> Families |
             return chosen(local)
         case expressions.Filter(source, _, _, types.Pieces()):
             return _families(game, source, known, chosen)
-        case expressions.LyingIn(pieces, expressions.ZoneAt() | expressions.Contents(expressions.ZoneAt())):
+        case expressions.LyingIn(pieces, expressions.Contents(expressions.ZoneAt())):
             return _families(game, pieces, known, chosen)
         case expressions.Join(left, right, types.Pieces()):
             one, other = _families(game, left, known, chosen), _families(game, right, known, chosen)

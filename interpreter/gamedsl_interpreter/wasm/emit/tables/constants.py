@@ -80,8 +80,10 @@ def _facts(ctx: Context, expr: Expr) -> Facts:
                 is_static, weight = is_static and body.is_static, weight + body.weight
             elif isinstance(expr, expressions.Along):
                 weight += _LOOP
-            elif isinstance(expr, expressions.Neighbour | expressions.Seats):
+            elif isinstance(expr, expressions.Seats):
                 is_static = is_static and ctx.game.builtins.out is None
+            elif isinstance(expr, expressions.Neighbour):
+                is_static = False  # Where nobody is eliminated, checking makes a table of the neighbours.
             return Facts(is_static, frozenset[LocalId]().union(*(part.locals for part in parts)), weight)
 
 
@@ -140,11 +142,11 @@ class Evaluation:
                     raise NoConstant
                 return value
             case expressions.Within(operand, of):
-                return self._within(self.of(operand), of)
+                return self._within(self._number(operand), of)
             case expressions.FieldAt() | expressions.KindOf() | expressions.ZoneAt():
                 return self._read(expr)
-            case expressions.Along() | expressions.Neighbour():
-                return self._board(expr)
+            case expressions.Along():
+                return self._along(expr)
             case expressions.Count() | expressions.Fold() | expressions.Has() | expressions.Extreme():
                 return self._evaluate_query(expr)
             case expressions.Pick() | expressions.Item():
@@ -203,11 +205,9 @@ class Evaluation:
                 raise NoConstant
         return self.of(left) == self.of(right)
 
-    def _within(self, value: Value, of: types.Type) -> Value:
-        inner = types.plain(of)
-        if value is None or not isinstance(inner, types.Int):
-            return value
-        if not isinstance(value, int) or not inner.low <= value <= inner.high:
+    def _within(self, value: int, of: types.Type) -> int:
+        least, most = span(of)
+        if not least <= value <= most:
             raise NoConstant
         return value
 
@@ -222,11 +222,7 @@ class Evaluation:
             flat = flat * size + at - low
         return spec.values[flat]
 
-    def _board(self, expr: expressions.Along | expressions.Neighbour) -> Value:
-        if isinstance(expr, expressions.Neighbour):
-            if self._game.builtins.out is not None:
-                raise NoConstant
-            return (self._number(expr.player) + (1 if expr.side == "left" else -1)) % len(self._game.seats)
+    def _along(self, expr: expressions.Along) -> Value:
         place, steps = self.of(expr.start), self._number(expr.number)
         if place is None or steps == 0:
             return place
@@ -316,8 +312,6 @@ class Evaluation:
                 return [item for item in self._items(left) if item not in gone]
             case expressions.Convert(operand):
                 return list(self._items(operand))
-            case expressions.Rest(source):
-                return list(self._items(source)[1:])
             case expressions.Some(op, source, number):
                 every, most = self._items(source), max(0, self._number(number))
                 return list(every[:most] if op == "first" else every[max(0, len(every) - most) :])
