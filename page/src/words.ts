@@ -99,7 +99,7 @@ export function singular(several: string): string {
 
 /** What is counted, for a number: “1 coin”, “1 gem at home”, “2 coins”. */
 export function unitFor(value: string, label: string): string {
-  return /^[+−-]?1$/.test(value) ? label.replace(/^\S+/, singular) : label;
+  return /^[+−-]?1$/.test(value) ? label.replace(/^\S+(?<!us|is)(?=\s|$)/, singular) : label;
 }
 
 /** “Ann”, “Ann and Bob”, “Ann, Bob and Cat”; with other words before the last one and between the others. */

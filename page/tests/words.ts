@@ -30,7 +30,7 @@ test("moves go without the name of their phase", () => {
 
 test("one of several is called by its singular", () => {
   assert.deepEqual(["loaves", "pots", "berries", "boxes", "glass", "gloves"].map(singular), ["loaf", "pot", "berry", "box", "glass", "glove"]);
-  assert.deepEqual([unitFor("1", "gems at home"), unitFor("−1", "points"), unitFor("11", "points"), unitFor("1", "glory")], ["gem at home", "point", "points", "glory"]);
+  assert.deepEqual([unitFor("1", "gems at home"), unitFor("−1", "points"), unitFor("11", "points"), unitFor("1", "glory"), unitFor("1", "this round"), unitFor("1", "bonus")], ["gem at home", "point", "points", "glory", "this round", "bonus"]);
 });
 
 test("sentences lose the numbers of their rules wherever they stand, and nothing else changes", () => {
