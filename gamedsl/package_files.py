@@ -41,7 +41,7 @@ def _unpack(package: str, *path: str) -> bytes:
 def list_archived(package: str, folder: str) -> tuple[tuple[str, ...], ...]:
     """Returns the paths of all files below a folder of a package that lies in an archive, in order; empty if there is no such folder."""
     top = _find(package, folder)
-    return () if top is None else tuple(sorted(_below(top, ())))
+    return () if top is None else tuple(sorted(_list_below(top, ())))
 
 
 def _find(package: str, *path: str) -> Traversable | None:
@@ -53,9 +53,9 @@ def _find(package: str, *path: str) -> Traversable | None:
     return found if found.is_file() or found.is_dir() else None
 
 
-def _below(folder: Traversable, path: tuple[str, ...]) -> list[tuple[str, ...]]:
+def _list_below(folder: Traversable, path: tuple[str, ...]) -> list[tuple[str, ...]]:
     found: list[tuple[str, ...]] = []
     for entry in folder.iterdir():
         here = (*path, entry.name)
-        found += _below(entry, here) if entry.is_dir() else [here]
+        found += _list_below(entry, here) if entry.is_dir() else [here]
     return found

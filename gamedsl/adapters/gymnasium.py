@@ -204,21 +204,23 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         raise gamedsl.ArgumentError(_STAYS)
 
     def _observe(self) -> Numbers:
-        return self._own(self._observations)
+        return self._copy_if_wanted(self._observations)
 
-    def _own(self, array: NDArray[Any]) -> NDArray[Any]:
+    def _copy_if_wanted(self, array: NDArray[Any]) -> NDArray[Any]:
         """Copies the array if the caller asked for copies, which the next step does not change."""
         return array.copy() if self._copies else array
 
     def _infos(self, returns: NDArray[np.float64]) -> dict[str, Any]:
         self._mask = mask = self._compute_mask()
-        seats, decisions = self._own(self._seats), self._own(self._decisions)
-        return _with_masks({"action_mask": self._own(mask), "seat": seats, "decision": decisions, "returns": returns})
+        seats, decisions = self._copy_if_wanted(self._seats), self._copy_if_wanted(self._decisions)
+        return _with_masks(
+            {"action_mask": self._copy_if_wanted(mask), "seat": seats, "decision": decisions, "returns": returns}
+        )
 
     def _final(self, done: NDArray[np.bool_], returns: NDArray[np.float64]) -> dict[str, Any]:
         """Returns Gymnasium's infos about matches that have ended: no seat acts there, and no action is allowed."""
         last = np.full(self.num_envs, None, object)
-        ends = self._own(self._ends)
+        ends = self._copy_if_wanted(self._ends)
         for i in np.flatnonzero(done):
             last[i] = ends[i]
         about = {

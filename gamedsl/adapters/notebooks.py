@@ -24,9 +24,7 @@ def rules_html(rules: gamedsl.Rules) -> str:
     """Shows the name and the setups of rules, or their mistakes if they cannot be played."""
     errors = [one for one in rules.check().diagnostics if one.severity is gamedsl.Severity.ERROR]
     if errors:
-        return (
-            f"<div><b>Rules with mistakes</b><pre>{escape(rules.text(errors[:5]))}</pre>{_more(len(errors) - 5)}</div>"
-        )
+        return f"<div><b>Rules with mistakes</b><pre>{escape(rules.text(errors[:5]))}</pre>{_tell_left_out(len(errors) - 5)}</div>"
     setups = rules.setups()
     players = sorted({setup.players for setup in setups})
     options: dict[str, dict[str, None]] = {}
@@ -91,8 +89,8 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     listed = list(rows)
     top = f"<tr>{''.join(f'<th>{escape(cell)}</th>' for cell in head)}</tr>" if any(head) else ""
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in listed[:_MOST])
-    return f"<table>{top}{body}</table>{_more(len(listed) - _MOST)}"
+    return f"<table>{top}{body}</table>{_tell_left_out(len(listed) - _MOST)}"
 
 
-def _more(number: int) -> str:
+def _tell_left_out(number: int) -> str:
     return f'<div class="faint">… {number} more</div>' if number > 0 else ""

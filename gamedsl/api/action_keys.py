@@ -189,7 +189,7 @@ class _Listing:
                     yield Answer((decision, "group", part.name), (topic, key), said)
         elif is_counted(of):
             for key, text in self._elements(part):
-                for n in range(self._most_of(key, of) + 1):
+                for n in range(self._count_copies(key, of) + 1):
                     yield Answer((decision, "count", part.name), (key, n), f"{decision}({part.name}: {n} {text})")
         else:
             for key, text in self._elements(part):
@@ -197,7 +197,7 @@ class _Listing:
                     answer = f"{decision}({part.name}: {text} {said})"
                     yield Answer((decision, "member", part.name), (key, value), answer)
 
-    def _most_of(self, key: Key, of: types.Type) -> int:
+    def _count_copies(self, key: Key, of: types.Type) -> int:
         """Returns how many copies of an element can be chosen at most."""
         most = of.most if isinstance(of, types.Pieces | types.Bag) else 1
         match key:
@@ -242,21 +242,21 @@ class _Listing:
                         yield ("piece", kind, zone), text
 
     def _values(self, of: types.Type, part: Select) -> Iterator[tuple[Key, str]]:
-        found = islice(self._all(of), MOST + 1)
+        found = islice(self._list_values(of), MOST + 1)
         for i, value in enumerate(found):
             if i == MOST:
                 raise ArgumentError(f"the selection `{part.name}` has more than {MOST} values, too many to be numbered")
             yield self._keys.of(self._things.thing(value, of), 0), self._texts.value(value, of)
 
-    def _all(self, of: types.Type) -> Iterable[Value]:
+    def _list_values(self, of: types.Type) -> Iterable[Value]:
         """Yields all values of a type."""
         match of:
             case types.Optional(inner):
-                yield from self._all(inner)
+                yield from self._list_values(inner)
                 yield None
             case types.ListOf(inner, most):
                 for length in range(most + 1):
-                    yield from product(tuple(self._all(inner)), repeat=length)
+                    yield from product(tuple(self._list_values(inner)), repeat=length)
             case types.Zone():
                 yield from range(sum(len(spec.start) for spec in self._game.zones))
             case types.Nothing():

@@ -71,15 +71,15 @@ class Match:
         """Copies the match. The engine is shared, because it holds nothing of a match; attributes of a user's subclass are copied."""
         made = self.__copy__()
         memo[id(self)] = made
-        made.__dict__ |= {name: deepcopy(value, memo) for name, value in self._others().items()}
+        made.__dict__ |= {name: deepcopy(value, memo) for name, value in self._list_own_attributes().items()}
         return made
 
     def __reduce__(self) -> tuple[object, ...]:
         # Earlier states are not pickled, because each would take as many bytes as the last one. The moves are played
         # again instead.
-        return _again, (type(self), self.engine, self.to_json(), self._others())
+        return _again, (type(self), self.engine, self.to_json(), self._list_own_attributes())
 
-    def _others(self) -> dict[str, object]:
+    def _list_own_attributes(self) -> dict[str, object]:
         """Returns the attributes that a user's subclass has added."""
         return {name: value for name, value in self.__dict__.items() if name not in _OWN}
 

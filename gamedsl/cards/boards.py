@@ -102,8 +102,8 @@ def board_of(
         tuple(_cells(game, looks, look, grounds.get(board.name), number, plan)),
         cell,
         is_fixed,
-        _first(game, number, 0) if is_numbered else (),
-        _first(game, number, 1) if is_numbered else (),
+        _label_rows(game, number, 0) if is_numbered else (),
+        _label_rows(game, number, 1) if is_numbered else (),
         tuple(_routes(game, looks, shape.edges)) if shape.edges is not None and plan.lines else (),
         seat,
         None if seat is None else looks.seat(seat),
@@ -125,7 +125,7 @@ def _routes(game: Game, looks: Looks, edges: int) -> Iterator[Route]:
         yield Route(title_of(name), tuple(words), tuple(styles))
 
 
-def _first(game: Game, number: BoardId, of: int) -> tuple[tuple[str, int], ...]:
+def _label_rows(game: Game, number: BoardId, of: int) -> tuple[tuple[str, int], ...]:
     """Returns the players' name for each row (or column), or its number, with its first place."""
     shape = game.about.shapes[number]
     names = shape.column_names if of else shape.row_names

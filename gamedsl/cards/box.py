@@ -61,7 +61,9 @@ def contents(games: Sequence[Game], look: JsonObject, card: Size) -> Contents:
     score = score_of(widest, look)
     noted = fields_on_sheet(score)
     has_cards = any(piece.face.form == "card" for game in widest for piece in _pieces(game, look, card))
-    pieces = _most(piece for game in widest for piece in _all_pieces(game, look, card, noted, has_cards=has_cards))
+    pieces = _keep_most_copies(
+        piece for game in widest for piece in _all_pieces(game, look, card, noted, has_cards=has_cards)
+    )
     first = widest[0]
     title = title_for_players(look, first.name, first.variants)
     of_fields = {name for piece in pieces if (name := piece.key[0].partition(" ")[2])}
@@ -142,7 +144,7 @@ def _without_tokens(game: Game, look: JsonObject) -> Iterator[str]:
             yield field.name
 
 
-def _most(pieces: Iterable[Piece]) -> list[Piece]:
+def _keep_most_copies(pieces: Iterable[Piece]) -> list[Piece]:
     """Returns each piece once, with the largest number of copies."""
     found: dict[tuple[object, ...], Piece] = {}
     for piece in pieces:

@@ -140,7 +140,7 @@ def fill_last_sheet(
     for group in tokens:
         has_backs = any(item.back is not None for item in group.items)
         is_apart = cards.cut.is_hex or group.cut.is_hex or group.cut.bleed or (is_folded and has_backs)
-        many = _most_in(group.cut.size, place)
+        many = _count_fitting(group.cut.size, place)
         free = 0 if is_apart or not each else -len(items) % each
         taken = group.items[: free * many]
         items += _blocks(evolve(group, items=taken), place)
@@ -149,7 +149,7 @@ def fill_last_sheet(
     return Group(cards.cut, tuple(items)), remaining
 
 
-def _most_in(size: Size, room: Size) -> int:
+def _count_fitting(size: Size, room: Size) -> int:
     """Returns how many small pieces fit into a place."""
     return int((room.width - 2 * _GUTTER) // size.width) * int((room.height - 2 * _GUTTER) // size.height)
 

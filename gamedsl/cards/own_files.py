@@ -49,8 +49,10 @@ def hard_to_read(ruler: Ruler, faces: Iterable[tuple[str, Face]]) -> tuple[str, 
             for trouble in draw_piece(ruler, face.laid).troubles:
                 named = found.setdefault((face.laid.layout, trouble), [])
                 named += [] if name in named else [name]
-    return tuple(f"[layout.{layout}.parts] {trouble} ({_some(names)})" for (layout, trouble), names in found.items())
+    return tuple(
+        f"[layout.{layout}.parts] {trouble} ({_name_some(names)})" for (layout, trouble), names in found.items()
+    )
 
 
-def _some(names: list[str]) -> str:
+def _name_some(names: list[str]) -> str:
     return ", ".join(names) if len(names) <= 4 else f"{', '.join(names[:3])} and {len(names) - 3} others"

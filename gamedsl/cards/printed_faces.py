@@ -21,7 +21,7 @@ def on_paper(faces: Sequence[Face], chosen: Sequence[bool]) -> list[Face]:
     """Returns the faces of a set of pieces as they are printed. Either all similar cards have a drawing or none, because a set with only some drawings looks
     unfinished. `chosen` tells for each face whether its drawing comes from the look file; such a drawing stays."""
     taken: set[str] = set()
-    drawn = [_with_drawing(_without_nothing(face), taken) for face in faces]
+    drawn = [_with_drawing(_drop_zero(face), taken) for face in faces]
     are_uneven = {
         is_numbered: 0 < sum(one.has_emblem for one in alike) < len(alike)
         for is_numbered in (False, True)
@@ -35,7 +35,7 @@ def on_paper(faces: Sequence[Face], chosen: Sequence[bool]) -> list[Face]:
     ]
 
 
-def _without_nothing(face: Face) -> Face:
+def _drop_zero(face: Face) -> Face:
     """Returns a face without the number 0 of a counted thing: `0 gems`."""
     return evolve(face, numeral=None, counts="") if face.numeral == 0 and face.counts else face
 

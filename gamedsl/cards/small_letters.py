@@ -23,7 +23,7 @@ def small_letters(ruler: Ruler, box: Contents, wishes: Wishes, pages: Sequence[P
             texts = found.setdefault(where, [])
             texts += [text for text in dict.fromkeys(small) if text not in texts]
     return tuple(
-        f"{where}: letters of less than {LEAST_READABLE:g} points, which few people can read ({_some(texts)})"
+        f"{where}: letters of less than {LEAST_READABLE:g} points, which few people can read ({_quote_some(texts)})"
         for where, texts in found.items()
     )
 
@@ -46,6 +46,6 @@ def _drawings(
             yield page.what, page.marks
 
 
-def _some(texts: Sequence[str]) -> str:
+def _quote_some(texts: Sequence[str]) -> str:
     shown = ", ".join(f"“{text}”" for text in texts[:3])
     return shown if len(texts) <= 3 else f"{shown} and {len(texts) - 3} more"

@@ -35,13 +35,13 @@ def compare(before: Sequence[Thing], after: Sequence[Thing]) -> Iterator[Found]:
         yield from ((subject, detail) for detail in _details(old, new))
     rules = {(thing.sort, thing.name): thing for thing in (*after, *before) if not thing.owner}
     for thing in come:
-        whole = _whole(thing, "added")
+        whole = _describe_whole(thing, "added")
         general = rules.get((thing.sort, thing.name)) if thing.owner.startswith("seat ") else None
         if general is not None:  # the seat followed the general rule before
             whole = evolve(whole, lines=_align(general.lines, thing.lines))
         yield Subject(Deed.ADDED, thing.sort, thing.name, thing.owner), whole
     for thing in gone:
-        yield Subject(Deed.REMOVED, thing.sort, thing.name, thing.owner), _whole(thing, "removed")
+        yield Subject(Deed.REMOVED, thing.sort, thing.name, thing.owner), _describe_whole(thing, "removed")
 
 
 def find_renamed(before: Sequence[Thing], after: Sequence[Thing]) -> list[tuple[Thing, Thing]]:
@@ -164,7 +164,7 @@ def _align(old: Sequence[Line], new: Sequence[Line]) -> tuple[LineChange, ...]:
     return tuple(made)
 
 
-def _whole(thing: Thing, deed: Literal["added", "removed"]) -> Whole:
+def _describe_whole(thing: Thing, deed: Literal["added", "removed"]) -> Whole:
     values = tuple((aspect.name, aspect.text) for aspect in thing.aspects)
     members = tuple((members.name, ", ".join(members.items)) for members in thing.members)
     lines = tuple(LineChange(deed, line.depth, line.text) for line in thing.lines)

@@ -68,7 +68,7 @@ def _changes(changes: Sequence[Change]) -> Iterator[Piece]:
             yield "plain", _INDENT
             yield from _pair(change)
         else:
-            yield from _below(change)
+            yield from _write_below(change)
 
 
 def _is_narrow(change: Change) -> bool:
@@ -86,7 +86,7 @@ def _pair(change: Change) -> Iterator[Piece]:
     yield "plain", "\n"
 
 
-def _below(change: Change) -> Iterator[Piece]:
+def _write_below(change: Change) -> Iterator[Piece]:
     indent = _INDENT
     if change.label:
         yield "plain", f"{_INDENT}{change.label}\n"

@@ -131,7 +131,7 @@ def _head(subject: Subject, values: Mapping[str, str]) -> tuple[Word, ...]:
     """Returns the head of an entry: `new action gossip(card: staff) in take_turn`, `renamed zone hand to cards`, `changed field done of each player`."""
     deed = _DEEDS[subject.deed]
     if subject.sort.value == subject.name:  # there is only one: `changed setup`
-        return (Word(f"{deed} {subject.name}"), *_of(subject.owner))
+        return (Word(f"{deed} {subject.name}"), *_name_owner(subject.owner))
     if subject.deed is Deed.RENAMED:
         old, new = Word(subject.old_name, is_name=True), Word(subject.name, is_name=True)
         return Word(f"{deed} {subject.sort.value} "), old, Word(" to "), new
@@ -139,10 +139,10 @@ def _head(subject: Subject, values: Mapping[str, str]) -> tuple[Word, ...]:
     name = Word(f'"{subject.name}"' if subject.sort is Sort.END else subject.name + given, is_name=True)
     menu = (Word(" in "), Word(values["in"], is_name=True)) if "in" in values else ()
     once = (Word(f", once each {values['once each']}"),) if "once each" in values else ()
-    return (Word(f"{deed} {subject.sort.value} "), name, *_of(subject.owner), *menu, *once)
+    return (Word(f"{deed} {subject.sort.value} "), name, *_name_owner(subject.owner), *menu, *once)
 
 
-def _of(owner: str) -> tuple[Word, ...]:
+def _name_owner(owner: str) -> tuple[Word, ...]:
     if owner == "shared" or not owner:
         return ()
     return (Word(f" of {'the ' if owner.startswith('seat ') else ''}{owner}"),)

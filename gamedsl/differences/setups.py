@@ -30,7 +30,7 @@ def setups_text(some: Sequence[Setup], every: Sequence[Setup]) -> str:
     for name in names:
         values = dict.fromkeys(_value(setup, name) for setup in every)
         if len(chosen[name]) < len(values):
-            parts.append(f"{name} = {_either([value for value in values if value in chosen[name]])}")
+            parts.append(f"{name} = {_join_with_or([value for value in values if value in chosen[name]])}")
     return " and ".join(parts)
 
 
@@ -39,10 +39,10 @@ def _value(setup: Setup, option: str) -> str:
     return dict(setup.options).get(option, "(no such option)")
 
 
-def _either(values: Sequence[object]) -> str:
+def _join_with_or(values: Sequence[object]) -> str:
     *most, last = map(str, values)
     return f"{', '.join(most)} or {last}" if most else last
 
 
 def _players(numbers: Sequence[int]) -> str:
-    return f"{_either(numbers)} player{'' if list(numbers) == [1] else 's'}"
+    return f"{_join_with_or(numbers)} player{'' if list(numbers) == [1] else 's'}"

@@ -74,14 +74,14 @@ def _merge(side: Side, setup: Setup) -> Merged:
 
 def _pair_setups(before: Side, after: Side) -> list[tuple[Setup, Setup, Setup]]:
     """Returns each setup of a side with the most similar one of the other side, and the label of the pair."""
-    pairs = [(_most_alike(before, after, new), new) for new in after.setups]
+    pairs = [(_find_most_alike(before, after, new), new) for new in after.setups]
     made = [(old, new, _label(new, old)) for old, new in pairs]
     taken = {old for old, _ in pairs}
     left = [(old, nearest(old, after.setups)) for old in before.setups if old not in taken]
     return made + [(old, new, _label(old, new)) for old, new in left]
 
 
-def _most_alike(before: Side, after: Side, setup: Setup) -> Setup:
+def _find_most_alike(before: Side, after: Side, setup: Setup) -> Setup:
     """Returns the setup with which a setup of the second side is compared. For a new number of players, it is the old number with the fewest differences,
     because some numbers may have their own scripted seats."""
     if any(old.players == setup.players for old in before.setups):

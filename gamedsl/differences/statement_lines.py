@@ -54,7 +54,7 @@ def _join(text: SourceText, parts: Sequence[formulas.Expr]) -> str:
 def _statement(text: SourceText, node: statements.Stmt, depth: int) -> Lines:
     match node:
         case statements.If():
-            yield from _if(text, node, depth)
+            yield from _write_if(text, node, depth)
         case statements.Match():
             yield from _match(text, node, depth)
         case statements.For(names, source, body):
@@ -73,9 +73,9 @@ def _statement(text: SourceText, node: statements.Stmt, depth: int) -> Lines:
         case statements.Roll(lines):
             yield from _roll(text, lines, depth)
         case statements.LetStmt(name, formulas.MatchExpr() as formula):
-            yield from _long(text, f"let {name.text} =", ("let", name), formula, depth)
+            yield from _write_long(text, f"let {name.text} =", ("let", name), formula, depth)
         case statements.Assign(op, target, formulas.MatchExpr() as formula):
-            yield from _long(text, f"{text.of(target)} {op}", ("assign", op, target), formula, depth)
+            yield from _write_long(text, f"{text.of(target)} {op}", ("assign", op, target), formula, depth)
         case statements.RequireStmt() | statements.EnsureStmt():
             yield Line(depth, node, _demand(text, node))
         case _:
@@ -93,12 +93,12 @@ def _block(text: SourceText, head: str, key: object, body: statements.Suite, dep
     yield from suite_lines(text, body, depth + 1)
 
 
-def _long(text: SourceText, head: str, key: object, formula: formulas.MatchExpr, depth: int) -> Lines:
+def _write_long(text: SourceText, head: str, key: object, formula: formulas.MatchExpr, depth: int) -> Lines:
     yield Line(depth, (key, formula.subject), f"{head} match {text.of(formula.subject)}:")
     yield from _cases(text, formula, depth + 1)
 
 
-def _if(text: SourceText, node: statements.If, depth: int) -> Lines:
+def _write_if(text: SourceText, node: statements.If, depth: int) -> Lines:
     for number, (condition, body) in enumerate(node.arms):
         word = "else if" if number else "if"
         yield from _block(text, f"{word} {text.of(condition)}", (word, condition), body, depth)

@@ -28,7 +28,7 @@ Make = Callable[..., object]
 def to_text(game: Game) -> str:
     """Returns the Game as text: equal for equal Games, sites included."""
     table: dict[type, int] = {}
-    data = _plain(game, table)
+    data = _to_data(game, table)
     names = [f"{kind.__module__.rpartition('.')[2]}.{kind.__name__}" for kind in table]
     text = json.dumps([names, data], separators=(",", ":"))
     _remember(game, text)
@@ -67,17 +67,17 @@ def _remember(game: Game, text: str) -> None:
     _DIGESTS[at] = ref(game, lambda _: _DIGESTS.pop(at, None)), sha256(text.encode()).hexdigest()
 
 
-def _plain(value: object, table: dict[type, int]) -> Json:
+def _to_data(value: object, table: dict[type, int]) -> Json:
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, tuple):
         parts = cast("tuple[object, ...]", value)
-        return [None, *[_plain(part, table) for part in parts]]
+        return [None, *[_to_data(part, table) for part in parts]]
     kind = value.__class__
     names = field_names(kind)
     if names is None:
         raise TypeError(f"a Game cannot hold {value!r}")
-    return [table.setdefault(kind, len(table)), *[_plain(getattr(value, name), table) for name in names]]
+    return [table.setdefault(kind, len(table)), *[_to_data(getattr(value, name), table) for name in names]]
 
 
 def _value(data: Json, kinds: list[Make]) -> object:

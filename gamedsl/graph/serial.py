@@ -162,7 +162,7 @@ def _member(union: object, name: Json) -> type:
 def register_values(converter: Converter) -> None:
     """Registers hooks for the values of a game: tuples become lists."""
     converter.register_structure_hook_func(_is_value, lambda data, _: _value(data))
-    converter.register_unstructure_hook_func(_is_value, _plain)
+    converter.register_unstructure_hook_func(_is_value, _to_lists)
 
 
 def _value(data: Json) -> Value:
@@ -173,5 +173,5 @@ def _value(data: Json) -> Value:
     raise ValueError(f"not a value of a game: {data!r}")
 
 
-def _plain(value: Value) -> object:
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+def _to_lists(value: Value) -> object:
+    return [_to_lists(item) for item in value] if isinstance(value, tuple) else value

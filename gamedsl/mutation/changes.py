@@ -96,7 +96,7 @@ class Words:
     def find(self, word: str, start: int, end: int) -> Token | None:
         """Returns the first such word that begins between two offsets, outside of brackets that open there."""
         depth = 0
-        for token in self._between(start, end):
+        for token in self._tokens_between(start, end):
             if token[1] == word and depth <= 0:
                 return token
             depth += (token[1] in "([") - (token[1] in ")]")
@@ -105,7 +105,7 @@ class Words:
     def cut(self, start: int, end: int) -> TextEdit:
         """Deletes a part, with any unbalanced brackets and the space before it."""
         depth = 0
-        for token in self._between(start, end):
+        for token in self._tokens_between(start, end):
             depth += (token[1] in "([") - (token[1] in ")]")
         while depth > 0:
             token = self.at(end)
@@ -129,5 +129,5 @@ class Words:
         """Returns the place without the line breaks at its end."""
         return Span(span.source, span.start, self.before(span.end)[3])
 
-    def _between(self, start: int, end: int) -> list[Token]:
+    def _tokens_between(self, start: int, end: int) -> list[Token]:
         return self._tokens[bisect_left(self._starts, start) : bisect_left(self._starts, end)]

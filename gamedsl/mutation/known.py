@@ -58,7 +58,7 @@ def collect_names(decls: Decls) -> Known:
     zones: dict[str, Zone] = {}
     mentions: dict[str, frozenset[str]] = {}
     bodies: dict[str, tuple[statements.Suite, ...]] = {}
-    for decl in _all(decls):
+    for decl in _walk_declarations(decls):
         values = _values(decl)
         following.update(zip(values, (*values[1:], *values[:1]), strict=True))
         match decl:
@@ -96,17 +96,17 @@ def name_of(decl: object) -> str | None:
     return name.text if isinstance(name, Ident) else None
 
 
-def _all(decls: Iterable[object]) -> Iterator[object]:
+def _walk_declarations(decls: Iterable[object]) -> Iterator[object]:
     """Yields declarations, including those inside changes."""
     for decl in decls:
         yield decl
         match decl:
             case declarations.When() | declarations.Variant():
-                yield from _all(decl.changes)
+                yield from _walk_declarations(decl.changes)
             case declarations.Seat() | fields.Fields() | declarations.KindBlock():
-                yield from _all(decl.members)
+                yield from _walk_declarations(decl.members)
             case declarations.Add() | declarations.Replace():
-                yield from _all((decl.decl,))
+                yield from _walk_declarations((decl.decl,))
             case _:
                 pass
 

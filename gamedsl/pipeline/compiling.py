@@ -77,7 +77,7 @@ def examples_of_files(
     """Yields the examples of one setup that are declared in these files, by the names of their players: all of them, or `only` the one with this name and
     its bases. Raises NotCompilable."""
     merged = _merge(parsed, setup)
-    wanted = None if only is None else _with_those_below(merged, only)
+    wanted = None if only is None else _add_bases(merged, only)
     kept = (
         d
         for d in merged.decls
@@ -87,7 +87,7 @@ def examples_of_files(
     yield from _group_examples(parsed, _with_good_names(evolve(merged, decls=tuple(kept))))
 
 
-def _with_those_below(merged: Merged, example: str) -> frozenset[str]:
+def _add_bases(merged: Merged, example: str) -> frozenset[str]:
     """Returns the name of an example, with the names of the examples on which it builds."""
     bases = {d.name.text: d.of.text for d in merged.decls if isinstance(d, example_lines.Example) and d.of is not None}
     found, name = {example}, example

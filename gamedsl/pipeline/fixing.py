@@ -50,7 +50,7 @@ def correct(
     for _ in range(MOST_ROUNDS):
         parsed = read(text)
         report = first if first is not None and text is source else check(parsed, effort=new_effort())
-        chosen = _apart(_certain(parsed, report, text))
+        chosen = _choose_separate(_certain(parsed, report, text))
         if not chosen:
             break
         made += chosen
@@ -127,7 +127,7 @@ def _times(name: str, texts: dict[str, str]) -> int:
     return sum(len(re.findall(rf"\b{re.escape(name)}\b", text)) for text in texts.values())
 
 
-def _apart(found: Iterable[Correction]) -> list[Correction]:
+def _choose_separate(found: Iterable[Correction]) -> list[Correction]:
     """Returns the corrections that do not touch the edits of an earlier one; the others wait for the next round."""
     kept: list[Correction] = []
     taken: list[Span] = []

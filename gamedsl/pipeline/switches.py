@@ -56,7 +56,7 @@ def after_comments(
     kept: list[Diagnostic] = []
     for diagnostic in diagnostics:
         source = sources.get(diagnostic.primary.span.source)
-        found = () if source is None else _at(switches[diagnostic.primary.span.source], source, diagnostic)
+        found = () if source is None else _find_switches(switches[diagnostic.primary.span.source], source, diagnostic)
         if found and diagnostic.severity is not Severity.ERROR:
             used.update(switch.span for switch in found)
         else:
@@ -70,7 +70,7 @@ def after_comments(
 def without_comments(diagnostics: Iterable[Diagnostic], source: Source) -> tuple[Diagnostic, ...]:
     """Removes the diagnostics of a source that its comments switch off."""
     switches = _switches(source)
-    return tuple(diagnostic for diagnostic in diagnostics if not _at(switches, source, diagnostic))
+    return tuple(diagnostic for diagnostic in diagnostics if not _find_switches(switches, source, diagnostic))
 
 
 def _switches(source: Source) -> tuple[Switch, ...]:
@@ -84,7 +84,7 @@ def _switches(source: Source) -> tuple[Switch, ...]:
     return tuple(found)
 
 
-def _at(switches: Sequence[Switch], source: Source, diagnostic: Diagnostic) -> tuple[Switch, ...]:
+def _find_switches(switches: Sequence[Switch], source: Source, diagnostic: Diagnostic) -> tuple[Switch, ...]:
     line, _ = source.position(diagnostic.primary.span.start)
     return tuple(switch for switch in switches if switch.code in _codes_of(diagnostic) and line in switch.lines)
 

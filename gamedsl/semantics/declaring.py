@@ -31,7 +31,7 @@ def declare(program: Program) -> RoundPlan:
     if len(world.seats) > MOST_SEATS:
         last = merged.seats[-1]
         world.problem(TooMany(last.span, Amount.SEATS, len(world.seats), MOST_SEATS))
-    _once(world, decls)
+    _report_repeated(world, decls)
     world.decls = decls
     world.first_cut = 1 + sum(isinstance(d, declarations.Ends) and d.condition is not None for d in decls)
     declare_lets(world, decls)
@@ -50,7 +50,7 @@ def declare(program: Program) -> RoundPlan:
     return rounds
 
 
-def _once(world: World, decls: tuple[declarations.Decl, ...]) -> None:
+def _report_repeated(world: World, decls: tuple[declarations.Decl, ...]) -> None:
     """Reports a second game, list of rounds or ranking, and examples, invariants or possibles with the same name."""
     seen: dict[tuple[type, str], Span] = {}
     key: tuple[type, str]

@@ -79,7 +79,7 @@ class Seats:
             *(Route(f"{seat}/{path}", _refuse_or_answer(self._for_seat(look), path)) for path, look in looks.items()),
             *(Route(f"{seat}/{path}", self._act(act), methods=["POST"]) for path, act in asked.items()),
             *(
-                Route(f"{table}/{path}", _refuse_or_answer(self._for_all(look), path))
+                Route(f"{table}/{path}", _refuse_or_answer(self._answer_spectators(look), path))
                 for path, look in looks.items()
                 if self._find_table
             ),
@@ -100,7 +100,7 @@ class Seats:
 
         return answer_seat
 
-    def _for_all(self, answer: Callable[[Request, Table, int | None], Awaitable[Response]]) -> Answer:
+    def _answer_spectators(self, answer: Callable[[Request, Table, int | None], Awaitable[Response]]) -> Answer:
         """Makes an answer for spectators of the table whose name is in the address."""
 
         async def answer_all(request: Request) -> Response:

@@ -53,7 +53,7 @@ def find_changed_part(before: Parsed, after: Parsed) -> ChangedPart | None:
         return None
     edit = edit_between(sources[0].text, sources[1].text)
     whole = ChangedPart(edit, Span(name, 0, len(sources[0].text)), Span(name, 0, len(sources[1].text)))
-    return _inside(whole, old.decls, new.decls)
+    return _narrow(whole, old.decls, new.decls)
 
 
 _DECLARATIONS = (
@@ -73,14 +73,14 @@ def part_of(before: Parsed, edit: TextEdit, old: declarations.Decl, new: declara
     """Returns the part of one declaration that was read alone in a new text. The others have the places of the old text."""
     name = before.name
     whole = ChangedPart(edit, Span(name, old.span.start, old.span.end), Span(name, new.span.start, new.span.end))
-    return _inside(whole, (old,), (new,)) or whole
+    return _narrow(whole, (old,), (new,)) or whole
 
 
 def _source(parsed: Parsed, name: str) -> Source | None:
     return next((one for one in parsed.sources if one.name == name), None)
 
 
-def _inside(part: ChangedPart, olds: Sequence[_Part], news: Sequence[_Part]) -> ChangedPart | None:
+def _narrow(part: ChangedPart, olds: Sequence[_Part], news: Sequence[_Part]) -> ChangedPart | None:
     """Narrows a part to those of its declarations or changes that surround the edit; None if other declarations differ."""
     edit = part.edit
     first = max((i for i, one in enumerate(olds) if one.span.start < edit.start), default=0)
@@ -101,9 +101,9 @@ def _inside(part: ChangedPart, olds: Sequence[_Part], news: Sequence[_Part]) -> 
     part.new = Span(part.new.source, new[0].span.start, _end(news, len(news) - behind, part.new))
     if len(old) != 1 or len(new) != 1:
         return part
-    below = _below(old[0], new[0])
+    below = _find_inner_parts(old[0], new[0])
     if below is not None and below[0][0].span.start < edit.start:
-        return _inside(part, *below)
+        return _narrow(part, *below)
     part.pair = _declaration(old[0], new[0])
     return part
 
@@ -134,7 +134,7 @@ def _twins(old: _Part, new: _Part) -> Iterator[tuple[object, object]]:
     if old is new:
         return
     yield old, new
-    below = _below(old, new)
+    below = _find_inner_parts(old, new)
     if below is not None:
         for one, other in zip(*below, strict=True):
             yield from _twins(one, other)
@@ -144,7 +144,7 @@ def _twins(old: _Part, new: _Part) -> Iterator[tuple[object, object]]:
         yield from _twins(old.decl, new.decl)
 
 
-def _below(old: _Part, new: _Part) -> tuple[Sequence[_Part], Sequence[_Part]] | None:
+def _find_inner_parts(old: _Part, new: _Part) -> tuple[Sequence[_Part], Sequence[_Part]] | None:
     """Returns the parts of two nodes that differ only in these; None if they differ otherwise, or have no parts."""
     match old, new:
         case declarations.Variant(), declarations.Variant() if (old.name, old.bases, old.doc) == (
@@ -162,9 +162,9 @@ def _below(old: _Part, new: _Part) -> tuple[Sequence[_Part], Sequence[_Part]] | 
         ):
             found = (old.members, new.members)
         case declarations.Add(), declarations.Add():
-            return _below(old.decl, new.decl)
+            return _find_inner_parts(old.decl, new.decl)
         case declarations.Replace(), declarations.Replace():
-            return _below(old.decl, new.decl)
+            return _find_inner_parts(old.decl, new.decl)
         case _:
             return None
     return found if found[0] and found[1] else None

@@ -96,7 +96,7 @@ def _names(view: View, source: Source, start: int, before: str) -> Iterator[Comp
     if word == "of" and len(last) > 1 and last[-2] in ("bag", "pile", "slot"):
         sorts = ("component",)
     if sorts is None:
-        for decl in _around(source, start):
+        for decl in _find_around(source, start):
             for local in locals_in(decl):
                 yield Completion(local.name, local.sort, f"{local.sort} of this part of the rules")
     for one in view.declared.values():
@@ -113,7 +113,7 @@ def _names(view: View, source: Source, start: int, before: str) -> Iterator[Comp
         )
 
 
-def _around(source: Source, offset: int) -> tuple[declarations.Decl, ...]:
+def _find_around(source: Source, offset: int) -> tuple[declarations.Decl, ...]:
     """Returns the declaration around an offset, as far as it can be read."""
     begin, end = declaration_part(source.text, offset)
     return parse_part(source, begin, end).tree.decls
@@ -142,7 +142,7 @@ def _member_names(view: View, source: Source, dot: int) -> list[str]:
     if owned:
         return owned
     # The line cannot be read without a name after the dot, so it is read with an invented one.
-    tried = Source(view.path, f"{text[: dot + 1]}x{_rest(text, dot + 1)}")
+    tried = Source(view.path, f"{text[: dot + 1]}x{_text_after_name(text, dot + 1)}")
     last = view.workspace.checked.get(view.path)
     known = None if last is None else meanings_of(last.kept, last.view.parsed, tried, dot)
     found = _longest(known, view.path, dot)
@@ -162,7 +162,7 @@ def _longest(meanings: Meanings | None, path: str, end: int) -> Callable[[], lis
     return members[max(spans, key=lambda one: one.end - one.start)] if spans else None
 
 
-def _rest(text: str, at: int) -> str:
+def _text_after_name(text: str, at: int) -> str:
     """Returns the text after the name that is being typed."""
     while at < len(text) and (text[at].isalnum() or text[at] == "_"):
         at += 1

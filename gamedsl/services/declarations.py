@@ -136,7 +136,7 @@ _PARTS: dict[type[object], str] = {
 
 def declarations_in(file: declarations.File) -> Iterator[Declared]:
     """Yields all names that a file declares, including names that a variant adds or replaces."""
-    return _of_all(file.decls)
+    return _list_declared(file.decls)
 
 
 def walk_declarations(decls: Iterable[declarations.Decl | declarations.Change]) -> Iterator[declarations.Decl]:
@@ -171,10 +171,10 @@ def walk_declarations(decls: Iterable[declarations.Decl | declarations.Change]) 
 
 def list_names(decls: Sequence[declarations.Decl]) -> set[str]:
     """Returns the names of declarations, and of their values, members, rows and columns."""
-    return {one.name for one in _of_all(decls)}
+    return {one.name for one in _list_declared(decls)}
 
 
-def _of_all(decls: Sequence[declarations.Decl]) -> Iterator[Declared]:
+def _list_declared(decls: Sequence[declarations.Decl]) -> Iterator[Declared]:
     for decl in walk_declarations(decls):
         yield from _of(decl)
 

@@ -139,7 +139,7 @@ class _Look:
         alone = None if self._is_joined else one_difference(self._part, program.merged)
         if alone is not None and _are_alike(alone):
             self.missing = {}
-            return self._again(program, alone, meanings)
+            return self._check_again(program, alone, meanings)
         if self._anew == _ANEW and self._is_alone:
             self.missing = {}
             return ()
@@ -149,7 +149,7 @@ class _Look:
         self.missing = also_missing(merged, self.missing)
         changed = difference(self._part, program.merged, merged)
         if _are_alike(changed):
-            inside = self._again(program, changed, meanings)
+            inside = self._check_again(program, changed, meanings)
             return None if inside is None else (*problems, *inside)
         if list_names(changed.gone) - list_names(changed.come):
             return None
@@ -176,7 +176,9 @@ class _Look:
                 self._inner[id(decl)] = decl, _inner_names(decl)
         return set[str]().union(*(self._inner[id(decl)][1] for decl in decls))
 
-    def _again(self, program: Program, changed: Difference, meanings: Meanings | None) -> tuple[Problem, ...] | None:
+    def _check_again(
+        self, program: Program, changed: Difference, meanings: Meanings | None
+    ) -> tuple[Problem, ...] | None:
         """Returns the problems of declarations in a setup that has been checked; None if they must be checked together with all others."""
         found: list[Problem] = []
         for old, decl in zip(changed.gone, self._make(changed), strict=True):

@@ -32,7 +32,7 @@ def fitting(view: View, text: str, offset: int) -> list[Fitting] | None:
     """Returns the names that fit at an offset, in place of the word that begins there; None if any name of the rules may stand there."""
     begin = text.rfind("\n", 0, offset) + 1
     line = text[begin:offset]
-    if not line.strip() and _above(text, begin, len(line)) == "answers:":
+    if not line.strip() and _find_header(text, begin, len(line)) == "answers:":
         return list(_in_rule(view, None, statements.Selection))
     for pattern, find in _FORMS:
         found = pattern.fullmatch(line)
@@ -41,7 +41,7 @@ def fitting(view: View, text: str, offset: int) -> list[Fitting] | None:
     return None
 
 
-def _above(text: str, begin: int, indentation: int) -> str:
+def _find_header(text: str, begin: int, indentation: int) -> str:
     """Returns the line that opens the block of a line."""
     for line in reversed(text[:begin].splitlines()):
         if line.strip() and len(line) - len(line.lstrip()) < indentation:

@@ -111,11 +111,11 @@ class _Parts:
             seen.add(here)
             todo.extend(successors(node))
             if here not in self._known:
-                self._known[here] = frozenset(self._inside(node, set()))
+                self._known[here] = frozenset(self._walk_inside(node, set()))
             found |= self._known[here]
         return found
 
-    def _inside(self, thing: object, called: set[RuleId]) -> Iterator[tuple[SiteId, str]]:
+    def _walk_inside(self, thing: object, called: set[RuleId]) -> Iterator[tuple[SiteId, str]]:
         if isinstance(thing, ChanceNode) and isinstance(thing.event, Roll):
             yield thing.event.site, f"roll {thing.event.name}"
         for one in statements(thing):
@@ -126,7 +126,7 @@ class _Parts:
                     yield site, SAYS
                 case CallRule(rule=rule) if rule not in called:
                     called.add(rule)
-                    yield from self._inside(self._routines[rule], called)
+                    yield from self._walk_inside(self._routines[rule], called)
                 case Move(site=site) | SwapZones(site=site) | SwapPieces(site=site) | Shuffle(site=site):
                     zones = (expr.zone for expr in expressions(one) if isinstance(expr, ZoneAt))
                     yield from ((site, f"zone {self._game.zones[zone].name}") for zone in zones)

@@ -81,7 +81,7 @@ def look_at(followed: Followed) -> Look:
         known = followed.read()
         return _check(followed, known)
     except UnreadableError as error:
-        return Look((_plain("error", followed.name, str(error)),), None, (), {}, ())
+        return Look((_make_finding("error", followed.name, str(error)),), None, (), {}, ())
 
 
 def _check(followed: Followed, known: KnownRules) -> Look:
@@ -130,18 +130,18 @@ def _style(path: Path | None, game: Game) -> tuple[JsonObject, tuple[str, ...], 
     except FileNotFoundError:
         return {}, (), ()
     except (OSError, UnicodeDecodeError) as error:
-        return {}, (), (_plain("warning", str(path), f"the look file cannot be read: {error}"),)
+        return {}, (), (_make_finding("warning", str(path), f"the look file cannot be read: {error}"),)
     except LookError as error:
         lines = ("" if line is None else f":{line}" for line in error.lines)
         found = zip(lines, error.findings, strict=True)
-        return {}, (), tuple(_plain("warning", f"{path}{line}", text) for line, text in found)
+        return {}, (), tuple(_make_finding("warning", f"{path}{line}", text) for line, text in found)
     except GameDslError as error:
-        return {}, (), (_plain("warning", str(path), str(error)),)
+        return {}, (), (_make_finding("warning", str(path), str(error)),)
     files = tuple(str(path.parent / name) for name in made.files)
-    return made.look, files, tuple(_plain("warning", str(path), one) for one in made.unclear)
+    return made.look, files, tuple(_make_finding("warning", str(path), one) for one in made.unclear)
 
 
-def _plain(severity: str, place: str, text: str) -> Finding:
+def _make_finding(severity: str, place: str, text: str) -> Finding:
     """Makes a finding about a file as a whole."""
     shown: tuple[Piece, ...] = (
         ("severity", severity),

@@ -143,9 +143,9 @@ class Reader:
                 position = self._close_brackets(position)
                 line_start, fresh = position, True
             elif sort == "odd":
-                position = self._odd(text[start:position], start)
+                position = self._read_odd_sign(text[start:position], start)
             else:
-                position = self._other(start)
+                position = self._read_unknown(start)
             if self.unseen > GIVE_UP:
                 break
         if tokens:
@@ -290,7 +290,7 @@ class Reader:
 
     # ------------------------------------------------------------ signs of other languages
 
-    def _odd(self, sign: str, start: int) -> int:
+    def _read_odd_sign(self, sign: str, start: int) -> int:
         """Reports and reads a sign of several characters; returns the offset after it."""
         end = start + len(sign)
         span = self._span(start, end)
@@ -357,7 +357,7 @@ class Reader:
 
     # ------------------------------------------------------------ everything else
 
-    def _other(self, start: int) -> int:
+    def _read_unknown(self, start: int) -> int:
         """Reports and reads text that matches no rule of the language; returns the offset after it."""
         text = self.source.text
         sign = text[start]

@@ -11,7 +11,7 @@ from gamedsl.variants.work import Missing, Work
 
 def remove_broken(work: Work, change: declarations.RemoveBroken) -> None:
     """Records the line; the changes that it names may follow below it."""
-    name = _what(change)
+    name = _name_target(change)
     work.touches.note(Touch(work.file, (name,), Deed.REMOVE, change.span, name, frozenset(), change, work.when))
     work.removals.append(ExampleRemoval(work.file, change))
 
@@ -25,9 +25,9 @@ def changes_by_file(work: Work) -> tuple[Changed, ...]:
         known = tuple(dict.fromkeys(c.name for c in found if c.file == removal.file))
         if name.text not in known:
             problem = UnknownTarget(name.span, name.text, Change.BREAK, known)
-            work.missing.append(Missing(problem, removal.line.span, removal.file, (_what(removal.line),), True))
+            work.missing.append(Missing(problem, removal.line.span, removal.file, (_name_target(removal.line),), True))
     return found
 
 
-def _what(line: declarations.RemoveBroken) -> str:
+def _name_target(line: declarations.RemoveBroken) -> str:
     return f"examples broken by {line.name.text}"

@@ -171,7 +171,7 @@ class Events(Sequence[Event]):
         self._make: Callable[[], tuple[Event, ...]] | None = make
         self._found: tuple[Event, ...] = ()
 
-    def _all(self) -> tuple[Event, ...]:
+    def _list_all(self) -> tuple[Event, ...]:
         make = self._make
         if make is not None:
             self._found = make()
@@ -179,7 +179,7 @@ class Events(Sequence[Event]):
         return self._found
 
     def __len__(self) -> int:
-        return len(self._all())
+        return len(self._list_all())
 
     @overload
     def __getitem__(self, index: int) -> Event: ...
@@ -188,22 +188,22 @@ class Events(Sequence[Event]):
     def __getitem__(self, index: slice) -> tuple[Event, ...]: ...
 
     def __getitem__(self, index: int | slice) -> Event | tuple[Event, ...]:
-        return self._all()[index]
+        return self._list_all()[index]
 
     def __iter__(self) -> Iterator[Event]:
-        return iter(self._all())
+        return iter(self._list_all())
 
     def __eq__(self, other: object) -> bool:
-        return self._all() == (other._all() if isinstance(other, Events) else other)
+        return self._list_all() == (other._list_all() if isinstance(other, Events) else other)
 
     def __hash__(self) -> int:
-        return hash(self._all())
+        return hash(self._list_all())
 
     def __repr__(self) -> str:
-        return repr(self._all())
+        return repr(self._list_all())
 
     def __reduce__(self) -> tuple[type[tuple[Event, ...]], tuple[tuple[Event, ...]]]:
-        return tuple, (self._all(),)
+        return tuple, (self._list_all(),)
 
 
 @frozen

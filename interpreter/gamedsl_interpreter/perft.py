@@ -102,7 +102,7 @@ def _level(engine: Engine[S], depth: int, most: int, start: str | None) -> Seque
     level.add(first(engine, start), 1, Fraction(1))
     settle(engine, level)
     for _ in range(depth):
-        level = _after(engine, level)
+        level = _play_level(engine, level)
         settle(engine, level)
     return tuple(level.found.values())
 
@@ -118,10 +118,10 @@ def levels(engine: Engine[S], depth: int, most: int, start: str | None = None) -
         over = sum(one.ways for one in level.found.values() if one.state.is_over)
         yield Level(reached, sum(one.ways for one in level.found.values()), len(level.found), over)
         if reached < depth:
-            level = _after(engine, level)
+            level = _play_level(engine, level)
 
 
-def _after(engine: Engine[S], level: Gathered[S]) -> Gathered[S]:
+def _play_level(engine: Engine[S], level: Gathered[S]) -> Gathered[S]:
     """Collects the positions after all moves of a level."""
     after = Gathered[S](level.most)
     for one in level.found.values():

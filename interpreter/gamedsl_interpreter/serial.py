@@ -89,7 +89,9 @@ def state_from_json(engine: ReferenceEngine, data: JsonObject) -> ReferenceState
     except (BaseValidationError, RecursionError):
         raise StateError("this saved state is of another form than this version writes") from None
     machine = engine.machine
-    log = log_of(saved.log or [[]], [_read_asked(machine, text) for text in saved.asked], _only(machine, saved.only))
+    log = log_of(
+        saved.log or [[]], [_read_asked(machine, text) for text in saved.asked], _read_seat(machine, saved.only)
+    )
     _refuse(wrong_values(machine, saved.node, saved.frame, saved.counters) or wrong_log(machine, log))
     state = machine.state(
         node=NodeId(saved.node),
@@ -127,7 +129,7 @@ def _read_asked(machine: Machine, text: str | None) -> Position | None:
     return data
 
 
-def _only(machine: Machine, seat: int | None) -> SeatId | None:
+def _read_seat(machine: Machine, seat: int | None) -> SeatId | None:
     if seat is not None and not 0 <= seat < len(machine.game.seats):
         _refuse("there is no such seat")
     return None if seat is None else SeatId(seat)

@@ -81,7 +81,7 @@ def _card(ruler: Ruler, face: Face, size: Size, note: str) -> Iterator[Mark]:
     foot = Area(whole.x + 2 * unit, whole.y + whole.height - 4.6 * unit, whole.width - 4 * unit, 3.8 * unit)
     if _NOTE * unit >= LEAST_READABLE:
         yield from fit_text(ruler, note, foot, Ink(_NOTE * unit, SOFT))
-    yield from _plain(ruler, face, whole, unit)
+    yield from _draw_plain(ruler, face, whole, unit)
     yield box(whole, None, strong(colour), 0.25, 3 * unit)
 
 
@@ -90,7 +90,7 @@ def _unit(size: Size) -> float:
     return min(size.width / _USUAL.width, size.height / _USUAL.height)
 
 
-def _plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]:
+def _draw_plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]:
     """Draws a band with the name, below it a numeral or an emblem, then the text and the other columns."""
     colour, high = face.style.colour, 11.5 * unit
     yield Box(whole.x, whole.y, whole.width, high - 1 * unit, colour, radius=3 * unit)

@@ -157,7 +157,7 @@ class Printer:
                 case Words():
                     self._line(mark, right, down)
                 case At() | Turned() | Window() | Clip():
-                    with self._inside(mark, right, down) as inner:
+                    with self._enter(mark, right, down) as inner:
                         self._write(*inner)
                 case _:
                     pass
@@ -177,20 +177,20 @@ class Printer:
     def _draw(self, marks: tuple[Mark, ...], right: float, down: float) -> None:
         """Draws everything except text, in its order, moved to the right and down. Marks without pictures are written at once."""
         if not has_images(marks):
-            self._paper.operators(f"q 1 0 0 1 {right:.3f} {down:.3f} cm {self._once(marks)} Q")
+            self._paper.operators(f"q 1 0 0 1 {right:.3f} {down:.3f} cm {self._draw_once(marks)} Q")
             return
         for mark in marks:
             match mark:
                 case Image():
                     self._image(mark, right, down)
                 case At() | Turned() | Window() | Clip():
-                    with self._inside(mark, right, down) as inner:
+                    with self._enter(mark, right, down) as inner:
                         self._draw(*inner)
                 case _:
                     self._draw((mark,), right, down)
 
     @contextmanager
-    def _inside(
+    def _enter(
         self, mark: At | Turned | Window | Clip, right: float, down: float
     ) -> Generator[tuple[tuple[Mark, ...], float, float]]:
         """Turns and clips the following output as a mark does with the marks inside it. Yields these marks, and how far they are moved to the right and
@@ -225,29 +225,29 @@ class Printer:
 
     # ------------------------------------------------------------ drawing
 
-    def _all(self, marks: tuple[Mark, ...]) -> Iterator[str]:
+    def _draw_all(self, marks: tuple[Mark, ...]) -> Iterator[str]:
         """Yields the operators of everything but text. Marks that occur in several places are converted once."""
         for mark in marks:
             match mark:
                 case At(right, down, inner):
-                    yield f"q 1 0 0 1 {right:.3f} {down:.3f} cm {self._once(inner)} Q"
+                    yield f"q 1 0 0 1 {right:.3f} {down:.3f} cm {self._draw_once(inner)} Q"
                 case Clip(outline, inner):
-                    yield f"q {_polygon(outline)} W n {self._once(inner)} Q"
+                    yield f"q {_polygon(outline)} W n {self._draw_once(inner)} Q"
                 case Turned(x, y, inner):
-                    yield f"q -1 0 0 -1 {2 * x:.3f} {2 * y:.3f} cm {self._once(inner)} Q"
+                    yield f"q -1 0 0 -1 {2 * x:.3f} {2 * y:.3f} cm {self._draw_once(inner)} Q"
                 case Window(x, y, width, height, right, down):
                     inner = visible_marks(mark)
                     clip = f"{x:.3f} {y:.3f} {width:.3f} {height:.3f} re W n"
-                    yield f"q {clip} 1 0 0 1 {right:.3f} {down:.3f} cm {' '.join(self._all(inner))} Q"
+                    yield f"q {clip} 1 0 0 1 {right:.3f} {down:.3f} cm {' '.join(self._draw_all(inner))} Q"
                 case Words() | Image():
                     pass
                 case _:
                     yield f"q {_operators_of(mark)} Q"
 
-    def _once(self, marks: tuple[Mark, ...]) -> str:
+    def _draw_once(self, marks: tuple[Mark, ...]) -> str:
         known = self._operators.get(id(marks))
         if known is None:
-            known = self._operators[id(marks)] = marks, " ".join(self._all(marks))
+            known = self._operators[id(marks)] = marks, " ".join(self._draw_all(marks))
         return known[1]
 
 

@@ -43,7 +43,7 @@ def playing_card(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator
         *fit_text(ruler, face.rank or "", corner, Ink(26 * unit, face.style.colour, True)),
         *emblem(ruler, face.style, below, face.style.colour, PAPER),
     )
-    yield from _twice(index, whole)
+    yield from _draw_twice(index, whole)
     rank = face.rank or ""
     if rank in _COURTS and not face.text:
         yield from _court(ruler, face, whole, unit)
@@ -57,7 +57,7 @@ def playing_card(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator
         yield from fit_text(ruler, face.text, words, Ink(9 * unit, SOFT))
 
 
-def _twice(marks: tuple[Mark, ...], whole: Area) -> Iterator[Mark]:
+def _draw_twice(marks: tuple[Mark, ...], whole: Area) -> Iterator[Mark]:
     """Yields marks, and once more upside down."""
     yield from marks
     yield Turned(whole.x + whole.width / 2, whole.y + whole.height / 2, marks)
@@ -90,4 +90,4 @@ def _court(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[Mark]
         Sign(_COURTS[face.rank or ""], inner.x + inner.width - held - 2 * unit, inner.y + 2 * unit, held, mix(INK, colour, 0.25), PAPER),
         *fit_text(ruler, face.rank or "", letter, Ink(66 * unit, colour, True)),
     )  # fmt: skip
-    yield from _twice(half, whole)
+    yield from _draw_twice(half, whole)

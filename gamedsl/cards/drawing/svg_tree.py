@@ -36,7 +36,7 @@ def _elements(mark: Mark, fonts: Mapping[str, str], pictures: Mapping[str, Pictu
     match mark:
         case Box(x, y, width, height, fill, border, line, radius):
             round_ = {"rx": _n(min(radius, width / 2, height / 2))} if radius else {}
-            yield _element("rect", {**_at(x, y, width, height), **round_, **_paint(fill, border, line)})
+            yield _element("rect", {**_place_attributes(x, y, width, height), **round_, **_paint(fill, border, line)})
         case Circle(x, y, radius, fill, border, line):
             yield _element("circle", {"cx": _n(x), "cy": _n(y), "r": _n(radius), **_paint(fill, border, line)})
         case Line(x, y, to_x, to_y, colour, width):
@@ -71,7 +71,7 @@ def _n(number: float) -> float:
     return round(number, 2)
 
 
-def _at(x: float, y: float, width: float, height: float) -> dict[str, Json]:
+def _place_attributes(x: float, y: float, width: float, height: float) -> dict[str, Json]:
     return {"x": _n(x), "y": _n(y), "width": _n(width), "height": _n(height)}
 
 
@@ -82,8 +82,11 @@ def _paint(fill: Colour | None, border: Colour | None, line: float) -> dict[str,
 
 def _image(mark: Image, picture: Picture) -> Json:
     """Returns a picture in a window. Its size is computed, because browsers do not crop drawings as they crop photographs."""
-    inner = _at(*picture.fit(mark.width, mark.height, is_whole=mark.is_whole))
-    window = {**_at(mark.x, mark.y, mark.width, mark.height), "viewBox": f"0 0 {_n(mark.width)} {_n(mark.height)}"}
+    inner = _place_attributes(*picture.fit(mark.width, mark.height, is_whole=mark.is_whole))
+    window = {
+        **_place_attributes(mark.x, mark.y, mark.width, mark.height),
+        "viewBox": f"0 0 {_n(mark.width)} {_n(mark.height)}",
+    }
     return _element("svg", window, [_element("image", {**inner, "picture": mark.file})])
 
 
@@ -98,7 +101,7 @@ def _sign(mark: Sign) -> Iterator[Json]:
     if is_symbol(mark.name):
         attributes = {
             **edge,
-            **_at(mark.x, mark.y, mark.size, mark.size),
+            **_place_attributes(mark.x, mark.y, mark.size, mark.size),
             "href": f"#{mark.name}",
             "color": css(mark.colour),
         }

@@ -234,7 +234,7 @@ class Boards:
         if board.plan.tall > 1:
             yield from self._columns(things, area, is_below=spot.y >= 1)
             return
-        free = self._free(area, board, has_text=has_text)
+        free = self._find_free_part(area, board, has_text=has_text)
         flags = [one for one in things if isinstance(one, Flag)]
         others = [one for one in things if not isinstance(one, Flag)]
         across = max(1, math.ceil(math.sqrt(len(others))))
@@ -248,7 +248,7 @@ class Boards:
             colour = self.looks.seat(flag.seat)
             yield Sign("i-flag", area.x + area.width - side, area.y, side, colour, PAPER, PAPER)
 
-    def _free(self, area: Area, board: Board, *, has_text: bool) -> Area:
+    def _find_free_part(self, area: Area, board: Board, *, has_text: bool) -> Area:
         """Returns the part of a place that is free for things."""
         match board.plan.kind:
             case "hex":

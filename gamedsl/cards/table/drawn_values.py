@@ -20,10 +20,10 @@ def drawings_of_value(look: JsonObject, spec: FieldSpec, value: Value) -> tuple[
     if not isinstance(own.get("drawings"), list) or not isinstance(value, int):
         return None
     at = _place_of(spec, value)
-    named = _at(own, "colors", at)
+    named = _text_at(own, "colors", at)
     colour = (named and read_colour(named)) or INK
     found: list[Style] = []
-    for word in _at(own, "drawings", at).split():
+    for word in _text_at(own, "drawings", at).split():
         drawn = drawing_of(word.lower())
         found.append(Style(colour, word, None if drawn is None else f"i-{drawn}", word if drawn is None else None))
     return tuple(found)
@@ -31,7 +31,7 @@ def drawings_of_value(look: JsonObject, spec: FieldSpec, value: Value) -> tuple[
 
 def meaning_of_value(look: JsonObject, spec: FieldSpec, value: int) -> str:
     """Returns the meaning of a value in the words of the look file; empty if it gives none."""
-    return _at(entry(look, "field", spec.name), "words", _place_of(spec, value))
+    return _text_at(entry(look, "field", spec.name), "words", _place_of(spec, value))
 
 
 def _place_of(spec: FieldSpec, value: int) -> int:
@@ -39,7 +39,7 @@ def _place_of(spec: FieldSpec, value: int) -> int:
     return value - (of.low if isinstance(of, types.Int) else 0)
 
 
-def _at(own: Mapping[str, Json], key: str, at: int) -> str:
+def _text_at(own: Mapping[str, Json], key: str, at: int) -> str:
     listed = own.get(key)
     found = listed[at] if isinstance(listed, list) and 0 <= at < len(listed) else ""
     return found if isinstance(found, str) else ""

@@ -75,7 +75,7 @@ class _Icons:
     def values(self) -> Iterator[_Group]:
         """Yields the types whose values have an emblem that is drawn somewhere."""
         for number, spec in enumerate(self._game.enums):
-            where = self._where(EnumId(number))
+            where = self._name_places(EnumId(number))
             styles = [self._looks.word(EnumId(number), value) for value in range(len(spec.values))]
             if where and len(styles) <= _MOST and all(map(_is_drawn, styles)):
                 worn = [evolve(one, colour=INK) for one in styles] if self._is_of_seats(EnumId(number)) else styles
@@ -92,7 +92,7 @@ class _Icons:
     def _emblem(self, style: Style) -> tuple[Mark, ...]:
         return tuple(emblem(self._ruler, style, Area(0, 0, _SIDE, _SIDE), style.colour, PAPER))
 
-    def _where(self, of: EnumId) -> str:
+    def _name_places(self, of: EnumId) -> str:
         """Names the things on which the values of a type are drawn."""
         on: dict[str, None] = {}
         for column in self._game.about.columns:

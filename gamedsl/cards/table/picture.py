@@ -64,18 +64,20 @@ class _Table:
         boards = Boards(self._game, self._looks, self._look, self._grounds, self._ruler, self._words, pointed)
         drawn = list(boards.blocks(scene, WIDTH, only))
         whole = beside(drawn, _GAP, WIDTH) if drawn else _EMPTY
-        above, *others = self._around(scene, WIDTH, only, has_boards=bool(drawn))
+        above, *others = self._draw_surroundings(scene, WIDTH, only, has_boards=bool(drawn))
         parts = [above, whole, *others]
         found = below(parts, _GAP, middle=max(part.width for part in parts))
         rest = WIDTH - whole.width - _GAP
         if not drawn or rest < _LEAST_BESIDE:
             return found
-        column = below(self._around(scene, rest, only, has_boards=True), _GAP)
+        column = below(self._draw_surroundings(scene, rest, only, has_boards=True), _GAP)
         lower = Block(column.width, column.height + EDGE, (At(0, EDGE, column.marks),), column.told)
         right = beside([whole, lower], _GAP, WIDTH)
         return right if column.width <= rest and right.height < found.height else found
 
-    def _around(self, scene: Scene, width: float, only: frozenset[int] | None, *, has_boards: bool) -> list[Block]:
+    def _draw_surroundings(
+        self, scene: Scene, width: float, only: frozenset[int] | None, *, has_boards: bool
+    ) -> list[Block]:
         """Draws everything beside the boards, in this width: values, things in the middle, and the things of players. If players have nothing, draws whose
         colour is which."""
         players = [
@@ -222,7 +224,7 @@ class _Table:
         contents = self._in_order(lying.contents)
         if len(contents) > _MOST_KINDS and all(self._looks.kind(kind).rank is None for kind, _ in contents):
             some = [self._piece_with_count(kind, count) for kind, count in contents[:_FEW_OF_MANY]]
-            return beside([*some, self._more(len(contents) - _FEW_OF_MANY)], 1.2, width)
+            return beside([*some, self._draw_rest(len(contents) - _FEW_OF_MANY)], 1.2, width)
         if all(self._looks.kind(kind).rank is not None and count == 1 for kind, count in contents):
             return self._fan([self._piece(kind) for kind, _ in contents], width)
         return beside([self._piece_with_count(kind, count) for kind, count in contents], 1.2, width)
@@ -250,7 +252,7 @@ class _Table:
         bottom = found.height - foot_height(self._looks.kind(kind))
         return Block(right, found.height, (*found.marks, *badge(self._ruler, f"×{count}", right, bottom)))
 
-    def _more(self, number: int) -> Block:
+    def _draw_rest(self, number: int) -> Block:
         text = f"and {number} other kinds"
         width = self._ruler.width(text, _LETTERS, False) + 0.3
         return Block(width, 8, fit_text(self._ruler, text, Area(0, 0, width, 8), Ink(_LETTERS, SOFT), "left"))

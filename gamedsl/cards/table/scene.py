@@ -146,12 +146,12 @@ class _Sorting:
         is_box = box is not None and self._game.zones[box] == spec
         if is_box or lying.count == 0 or entry(self._look, "zone", spec.name).get("role") == "hide":
             return
-        self._found.zones[where.seat].append(Laid(spec, _rest(spec.dimensions, flat), lying))
+        self._found.zones[where.seat].append(Laid(spec, _other_elements(spec.dimensions, flat), lying))
 
     def _on_place(self, spec: ZoneSpec, place: tuple[int, int], seat: int | None, lying: Lying) -> None:
         if lying.count == 0:
             return
-        things = self._at(place, seat)
+        things = self._things_on(place, seat)
         if lying.contents is None:
             things.append(Pieces(None, lying.count or 1))
         elif spec.form == "pile":
@@ -161,7 +161,7 @@ class _Sorting:
         else:
             things += [Pieces(kind, count) for kind, count in lying.contents]
 
-    def _at(self, place: tuple[int, int], seat: int | None) -> list[Thing]:
+    def _things_on(self, place: tuple[int, int], seat: int | None) -> list[Thing]:
         board, number = place
         own = seat if board in self._own else None
         return self._found.places[board, own][number]
@@ -170,7 +170,7 @@ class _Sorting:
 
     def _put_values(self, place: tuple[int, int], seat: int | None, values: Sequence[tuple[FieldSpec, Value]]) -> None:
         """Puts the values of a place on it: its owner, the piece on it, numbers and flags."""
-        things = self._at(place, seat)
+        things = self._things_on(place, seat)
         is_covered = bool(things)
         side: SeatId | None = None
         men: list[Style] = []
@@ -222,7 +222,7 @@ class _Sorting:
         """Puts a piece on a place: a seat's piece, or one without owner that has the name of its field."""
         word = self._looks.label("field", spec.name) if seat is None else ""
         colour = INK if seat is None else self._looks.seat(seat)
-        self._at(place, seat).append(Man(Style(colour, word, symbol), seat))
+        self._things_on(place, seat).append(Man(Style(colour, word, symbol), seat))
 
     def _is_on_edge(self, spec: FieldSpec, flat: int, value: Value) -> bool:
         """Puts the owner of a route, or a wall, on its edge. Returns whether the field is about edges."""
@@ -243,10 +243,10 @@ class _Sorting:
             return
         if is_number and (value == 0 or (spec.reset is not None and value == spec.start[flat])):
             return
-        self._found.notes[where.seat].append(Note(spec, _rest(spec.dimensions, flat), value))
+        self._found.notes[where.seat].append(Note(spec, _other_elements(spec.dimensions, flat), value))
 
 
-def _rest(dimensions: Sequence[Dimension], flat: int) -> tuple[tuple[Type, int], ...]:
+def _other_elements(dimensions: Sequence[Dimension], flat: int) -> tuple[tuple[Type, int], ...]:
     """Returns the elements to which an instance belongs, without a seat and a place."""
     found: list[tuple[Type, int]] = []
     for dimension in reversed(dimensions):

@@ -87,7 +87,7 @@ class _Arrivals:
         for transfer in movement(self._game.zones, self._game.builtins.box, stmt).transfers:
             what = transfer.pieces
             kinds = self._every if what is None else self._kinds(what.type)
-            piece = None if what is None else _single(what)
+            piece = None if what is None else _find_single_piece(what)
             if piece is None:
                 yield _Arrival(kinds, tuple(self._places(transfer.to, None, None)))
             else:  # its place may depend on its kind
@@ -134,7 +134,7 @@ class _Arrivals:
                 return self._every
 
 
-def _single(what: Expr) -> LocalId | None:
+def _find_single_piece(what: Expr) -> LocalId | None:
     """Returns the local, if exactly its one piece moves."""
     match what:
         case Convert(Local(id, Piece() | Optional(Piece()))):

@@ -60,7 +60,7 @@ def _effects(draft: Draft, stmt: Stmt) -> tuple[Effect, ...]:
         raise AssertionError("not a plain statement")
     match stmt:
         case If():
-            return _if(stmt.condition, effects(draft, stmt.then), effects(draft, stmt.otherwise))
+            return _make_if(stmt.condition, effects(draft, stmt.then), effects(draft, stmt.otherwise))
         case For():
             body = effects(draft, stmt.body)
             return (For(stmt.locals, stmt.source, body),) if body else ()
@@ -77,7 +77,7 @@ def _effects(draft: Draft, stmt: Stmt) -> tuple[Effect, ...]:
             assert_never(stmt)
 
 
-def _if(condition: Expr, then: tuple[Effect, ...], otherwise: tuple[Effect, ...]) -> tuple[Effect, ...]:
+def _make_if(condition: Expr, then: tuple[Effect, ...], otherwise: tuple[Effect, ...]) -> tuple[Effect, ...]:
     match constant(condition):
         case True:
             return then
@@ -91,7 +91,7 @@ def each_effects(draft: Draft, each: Each, body: Sequence[Stmt]) -> tuple[Effect
     """Converts one pass over the seats to a structured loop."""
     inner = (*(turn_resets(draft, each.me) if each.turn else ()), *effects(draft, body))
     seats = each.order if each.order is not None else seats_from(each.first, playing=False, seats=draft.seats)
-    guarded = _if(comes_up(draft, each), inner, ())
+    guarded = _make_if(comes_up(draft, each), inner, ())
     return (For((each.me,), seats, guarded),) if guarded else ()
 
 
@@ -128,7 +128,7 @@ def routine(draft: Draft, rule: RuleId) -> Routine:
         if spec.for_seats:
             me = draft.local("me", Player(draft.seats)).id if me is None else me
             for seat, replaced in reversed(spec.for_seats):
-                body = _if(me_is(me, seat, draft.seats), _replace_body(draft, spec.body, me, replaced), body)
+                body = _make_if(me_is(me, seat, draft.seats), _replace_body(draft, spec.body, me, replaced), body)
         draft.routines[rule] = Routine(rule, spec.name, me, spec.body.params, body)
     return draft.routines[rule]
 

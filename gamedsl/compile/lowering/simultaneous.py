@@ -68,7 +68,7 @@ def lower_together(
     if not choices:
         return lower_each(draft, evolve(each, together=False), flow, body_of, after)
     by_choose = [[c for c in choices if c.choose == choose] for choose in _distinct(choices)]
-    return _together(draft, each, by_choose, acting, body_of, after)
+    return _lower_together(draft, each, by_choose, acting, body_of, after)
 
 
 def _distinct(choices: Sequence[_Found]) -> list[Choose]:
@@ -86,7 +86,7 @@ def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> Node
     return lower(stmts, flow)
 
 
-def _together(
+def _lower_together(
     draft: Draft, each: Each, by_choose: Sequence[Sequence[_Found]], flow: Flow, body_of: LoopBody, after: Continuation
 ) -> NodeId:
     """Lowers the nodes in which all seats choose, one for each choice with the paths that lead to it, and the loop over the bodies."""

@@ -105,9 +105,9 @@ class _Ends:
                 yield from self.witnesses(left, inside)
                 yield from self.witnesses(right, inside)
             case Or(left, right):
-                yield from self._either(left, left, right, inside)
+                yield from self._try_both(left, left, right, inside)
             case IfElse(either, yes, no):
-                yield from self._either(either, yes, no, inside)
+                yield from self._try_both(either, yes, no, inside)
             case Compare(">" | ">=", left, Const()):
                 yield from self._find_counted_places(left, inside)
             case Compare(_, left, right) | Equal(left, right):
@@ -128,7 +128,7 @@ class _Ends:
                 yield from self._elements(source, local, body, inside)
             case FieldAt(field, (seat,)):
                 for cause in self._causes(field, seat):
-                    yield from self._either(cause, cause, Const(False, Flag()), inside)
+                    yield from self._try_both(cause, cause, Const(False, Flag()), inside)
             case _:
                 pass
 
@@ -146,7 +146,7 @@ class _Ends:
                 case _:
                     pass
 
-    def _either(self, condition: Expr, yes: Expr, no: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
+    def _try_both(self, condition: Expr, yes: Expr, no: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
         for places in self.witnesses(yes, inside):
             yield IfElse(condition, places, Const((), places.type), places.type)
         for places in self.witnesses(no, inside):
@@ -175,7 +175,7 @@ class _Ends:
         if isinstance(of, Position):
             yield _as_set(those, of)
         for places in self.witnesses(body, inside):
-            if not (isinstance(of, Position) and places == _single(Local(local, of), of)):
+            if not (isinstance(of, Position) and places == _make_set_of_one(Local(local, of), of)):
                 yield FlatMap(those, local, places, places.type)
 
     def _is_whole(self, source: Expr) -> bool:
@@ -201,10 +201,10 @@ def _find_named_place(value: Expr) -> Iterator[Expr]:
     """Yields the place that is the value of a term, if it is a place."""
     match value.type:
         case Position() as of:
-            yield _single(value, of)
+            yield _make_set_of_one(value, of)
         case Optional(Position() as of):
             is_none = Equal(value, Const(None, Nothing()), Flag())
-            yield IfElse(is_none, Const((), SetOf(of)), _single(Need(value, of, _NOWHERE), of), SetOf(of))
+            yield IfElse(is_none, Const((), SetOf(of)), _make_set_of_one(Need(value, of, _NOWHERE), of), SetOf(of))
         case _:
             pass
 
@@ -218,7 +218,7 @@ def _groups(groups: Groups, local: LocalId, body: Expr) -> Iterator[Expr]:
             pass
 
 
-def _single(place: Expr, of: Position) -> Expr:
+def _make_set_of_one(place: Expr, of: Position) -> Expr:
     return MakeList((place,), SetOf(of))
 
 

@@ -60,20 +60,20 @@ class Effort:
                 inner = sum(self.of(part) for part in scope(formula))
                 found = self.of(formula.source) + self._usual(formula.source) * (1 + inner)
             case _:
-                found = sum(map(self._usual, _sets_to_search(formula))) + self._inside(formula)
+                found = sum(map(self._usual, _sets_to_search(formula))) + self._add_parts(formula)
         return min(found, _MOST)
 
-    def _inside(self, formula: Expr) -> int:
+    def _add_parts(self, formula: Expr) -> int:
         return sum(self.of(part) for part in children(formula))
 
     def _of_call(self, call: Call) -> int:
         if call.function not in self._of_function:
             self._of_function[call.function] = self.of(self._functions[call.function].body)
-        return self._of_function[call.function] + self._inside(call)
+        return self._of_function[call.function] + self._add_parts(call)
 
     def _usual(self, collection: Expr) -> int:
         """Estimates how many elements a collection has in an ordinary position."""
-        most = self._most(collection.type)
+        most = self._bound_size(collection.type)
         elements = traits_of(collection).elements
         match elements:
             case "all":
@@ -89,7 +89,7 @@ class Effort:
             case _:
                 assert_never(elements)
 
-    def _most(self, of: Type) -> int:
+    def _bound_size(self, of: Type) -> int:
         match of:
             case ListOf(most=most) | Bag(most=most) | Pieces(most=most) | Ranking(most=most):
                 return most

@@ -22,8 +22,8 @@ def holds(expr: expressions.Expr) -> frozenset[expressions.Expr]:
         case expressions.Compare(op=">") if isinstance(expr.left, expressions.Count) and expr.right == _ZERO:
             return frozenset({bare(expr.left.source)})
         case expressions.Equal():
-            left = _there(expr.left) if _is_value(expr.right) else frozenset[expressions.Expr]()
-            right = _there(expr.right) if _is_value(expr.left) else frozenset[expressions.Expr]()
+            left = _list_present(expr.left) if _is_value(expr.right) else frozenset[expressions.Expr]()
+            right = _list_present(expr.right) if _is_value(expr.left) else frozenset[expressions.Expr]()
             return left | right
         case _:
             return frozenset()
@@ -38,7 +38,7 @@ def _is_value(expr: expressions.Expr) -> bool:
     return not isinstance(expr.type, Optional | Nothing)
 
 
-def _there(expr: expressions.Expr) -> frozenset[expressions.Expr]:
+def _list_present(expr: expressions.Expr) -> frozenset[expressions.Expr]:
     """Returns the formulas present if this one equals a value: itself, and the owners of its attribute, because an attribute of none is none."""
     found = {bare(expr)}
     while isinstance(expr := bare(expr), expressions.Lookup) and len(expr.index) == 1:

@@ -97,20 +97,20 @@ class Slices:
 
 def _item(thing: object) -> _Item:
     refs: list[_Ref] = []
-    return _Item(json.dumps(_plain(thing, refs), separators=(",", ":")), tuple(refs))
+    return _Item(json.dumps(_to_json(thing, refs), separators=(",", ":")), tuple(refs))
 
 
-def _plain(thing: object, refs: list[_Ref]) -> Json:
+def _to_json(thing: object, refs: list[_Ref]) -> Json:
     """Converts the thing to JSON; references are appended to `refs`, and null stands in their places."""
     if thing is None or isinstance(thing, bool | int | str):
         return thing
     if isinstance(thing, tuple):
-        return [_plain(part, refs) for part in cast("tuple[object, ...]", thing)]
+        return [_to_json(part, refs) for part in cast("tuple[object, ...]", thing)]
     kind: type = thing.__class__
     made: list[Json] = [kind.__name__]
     for name, form in _forms(kind):
         value: object = getattr(thing, name)
-        made.append(_plain(value, refs) if form is None else _collect_refs(value, form, refs))
+        made.append(_to_json(value, refs) if form is None else _collect_refs(value, form, refs))
     return made
 
 

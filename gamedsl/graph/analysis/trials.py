@@ -34,7 +34,7 @@ def ensures_ahead(game: Game) -> frozenset[NodeId]:
         if isinstance(node, EffectNode | BranchNode):
             for to in successors(node):
                 before.setdefault(to, []).append(NodeId(i))
-    return frozenset(_all_from(judging, lambda here: before.get(here, ())))
+    return frozenset(_list_reachable(judging, lambda here: before.get(here, ())))
 
 
 def find_tried_exits(node: DecisionNode, ahead: frozenset[NodeId]) -> frozenset[int]:
@@ -51,7 +51,7 @@ def find_tried_nodes(game: Game, starts: Iterable[NodeId], ahead: frozenset[Node
 def list_tried_numbers(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]) -> list[NodeId]:
     """Returns the numbers of all nodes that trials starting at these nodes can reach, ascending."""
     first = (n for n in starts if n in ahead)
-    return sorted(_all_from(first, lambda n: (to for to in successors(game.nodes[n]) if to in ahead)))
+    return sorted(_list_reachable(first, lambda n: (to for to in successors(game.nodes[n]) if to in ahead)))
 
 
 # ---------------------------------------------------------------- questions that ask themselves
@@ -76,7 +76,7 @@ def _find_questions(game: Game, question: Question, ahead: frozenset[NodeId]) ->
     """Returns the actions that a question asks about while it is answered."""
     nodes = find_tried_nodes(game, question.exits, ahead)
     bodies = {routine.rule: routine.body for routine in game.routines}
-    called = _all_from(list_called_rules(nodes), lambda rule: list_called_rules(bodies.get(rule, ())))
+    called = _list_reachable(list_called_rules(nodes), lambda rule: list_called_rules(bodies.get(rule, ())))
     inside = (question.plan, nodes, tuple(bodies[rule] for rule in sorted(called) if rule in bodies))
     return list_asked_actions(with_functions(game, inside))
 
@@ -154,7 +154,7 @@ def _ensures_in(game: Game) -> dict[NodeId, tuple[Ensure, ...]]:
 
     def inside(body: tuple[Effect, ...]) -> tuple[Ensure, ...]:
         called = (
-            _all_from(list_called_rules(body), lambda rule: list_called_rules(bodies.get(rule, ())))
+            _list_reachable(list_called_rules(body), lambda rule: list_called_rules(bodies.get(rule, ())))
             if judging
             else set[RuleId]()
         )
@@ -174,7 +174,7 @@ def _find_ensures(body: tuple[Effect, ...]) -> tuple[Ensure, ...]:
 N = TypeVar("N", NodeId, RuleId, FunctionId)
 
 
-def _all_from(starts: Iterable[N], onward: Callable[[N], Iterable[N]]) -> set[N]:
+def _list_reachable(starts: Iterable[N], onward: Callable[[N], Iterable[N]]) -> set[N]:
     """Returns everything reachable from the starts, the starts included."""
     found: set[N] = set()
     todo = list(starts)

@@ -63,16 +63,16 @@ def expressions(thing: object) -> Iterator[Expr]:
         one = todo.pop()
         if one.__class__ in _FORMULAS:
             yield cast(Expr, one)
-        todo += reversed(_inside(one))
+        todo += reversed(_list_parts(one))
 
 
 def children(expr: Expr) -> Iterator[Expr]:
     """Yields the formulas directly inside a formula."""
-    for part in _inside(expr):
+    for part in _list_parts(expr):
         if part.__class__ in _FORMULAS:
             yield cast(Expr, part)
         else:
-            yield from cast("list[Expr]", _inside(part))
+            yield from cast("list[Expr]", _list_parts(part))
 
 
 def formulas(thing: object) -> Iterator[Expr]:
@@ -80,7 +80,7 @@ def formulas(thing: object) -> Iterator[Expr]:
     if thing.__class__ in _FORMULAS:
         yield cast(Expr, thing)
         return
-    for part in _inside(thing):
+    for part in _list_parts(thing):
         yield from formulas(part)
 
 
@@ -91,7 +91,7 @@ def formulas_with_sites(thing: object, site: SiteId = _NOWHERE) -> Iterator[tupl
         yield site, cast(Expr, thing)
         return
     own = getattr(thing, "site", site)
-    for part in _inside(thing):
+    for part in _list_parts(thing):
         yield from formulas_with_sites(part, own)
 
 
@@ -104,7 +104,7 @@ def statements(thing: object) -> Iterator[Stmt]:
             continue
         if one.__class__ in _STATEMENTS:
             yield cast(Stmt, one)
-        todo += reversed(_inside(one))
+        todo += reversed(_list_parts(one))
 
 
 def scope(expr: Iteration) -> tuple[Expr, ...]:
@@ -120,7 +120,7 @@ def scope(expr: Iteration) -> tuple[Expr, ...]:
             assert_never(expr)
 
 
-def _inside(thing: object) -> list[object]:
+def _list_parts(thing: object) -> list[object]:
     """Returns the elements of a tuple, or the attributes of a node of the graph: only those that can hold formulas."""
     if isinstance(thing, tuple):
         return [
@@ -132,7 +132,7 @@ def _inside(thing: object) -> list[object]:
     for name in _NAMES[thing.__class__] or ():
         value = getattr(thing, name)
         if isinstance(value, tuple):
-            parts += _inside(cast("object", value))
+            parts += _list_parts(cast("object", value))
         elif _NAMES[value.__class__] is not None:
             parts.append(value)
     return parts
@@ -170,7 +170,7 @@ def free_locals(thing: object) -> frozenset[LocalId]:
         case _ if isinstance(thing, Iteration):
             return free_locals(thing.source) | (_union(scope(thing)) - {thing.local})
         case _:
-            return _union(_inside(thing))
+            return _union(_list_parts(thing))
 
 
 def binders(thing: object) -> frozenset[LocalId]:

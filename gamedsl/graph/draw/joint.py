@@ -71,18 +71,18 @@ def _order(before: Drawing, after: Drawing) -> list[_One]:
 def _element(id: NodeId, one: _One) -> Element:
     old, new = one.old, one.new
     if old is None or new is None:
-        only, state = _only(old, new)
+        only, state = _mark_single(old, new)
         return evolve(only, id=id, title=_sign(state, only.title), state=state)
     if (old.who, old.title, old.lines, old.details) == (new.who, new.title, new.lines, new.details):
         return evolve(new, id=id)
-    title = _sign("changed", _both(old.title, new.title))
+    title = _sign("changed", _join_texts(old.title, new.title))
     shown = _lines(old.lines, new.lines)
     more = (line for line in _lines(old.details, new.details) if line.lstrip()[:1] in (SIGNS["gone"], SIGNS["new"]))
     lines = tuple(dict.fromkeys((*shown, *more)))
-    return evolve(new, id=id, title=title, who=_both(old.who, new.who), lines=lines, state="changed")
+    return evolve(new, id=id, title=title, who=_join_texts(old.who, new.who), lines=lines, state="changed")
 
 
-def _only(old: Element | None, new: Element | None) -> tuple[Element, State]:
+def _mark_single(old: Element | None, new: Element | None) -> tuple[Element, State]:
     if new is not None:
         return new, "new"
     if old is not None:
@@ -94,7 +94,7 @@ def _sign(state: State, text: str) -> str:
     return " ".join(part for part in (SIGNS[state], text) if part)
 
 
-def _both(old: str, new: str) -> str:
+def _join_texts(old: str, new: str) -> str:
     return new if old == new else f"{new or 'nothing'} (before: {old or 'nothing'})"
 
 
@@ -162,7 +162,7 @@ def _arrow(source: NodeId, target: NodeId, old: str | None, new: str | None) -> 
     if old is None or new is None:
         state: State = "new" if old is None else "gone"
         return Arrow(source, target, _sign(state, old or new or ""), state)
-    return Arrow(source, target, _sign("changed", _both(old, new)), "changed")
+    return Arrow(source, target, _sign("changed", _join_texts(old, new)), "changed")
 
 
 def differing(drawn: Drawing) -> tuple[Sequence[Element], Sequence[Arrow]]:

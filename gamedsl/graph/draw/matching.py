@@ -23,7 +23,7 @@ def match_elements(old: Sequence[Element], new: Sequence[Element]) -> tuple[Pair
             for some, others in _align(before, after, _place):
                 pairs += zip(some, others, strict=False) if _are_alike(some, others) else ()
     for key in (_content, _place):
-        pairs += _only(_list_rest(old, [a for a, _ in pairs]), _list_rest(new, [b for _, b in pairs]), key)
+        pairs += _pair_unique(_list_rest(old, [a for a, _ in pairs]), _list_rest(new, [b for _, b in pairs]), key)
     return tuple(pairs)
 
 
@@ -57,7 +57,7 @@ def _list_rest(elements: Sequence[Element], taken: Sequence[Element]) -> list[El
     return [element for element in elements if element.id not in ids]
 
 
-def _only(old: Sequence[Element], new: Sequence[Element], key: _Key) -> Iterator[Pair]:
+def _pair_unique(old: Sequence[Element], new: Sequence[Element], key: _Key) -> Iterator[Pair]:
     """Yields the pairs whose key is unique on both sides."""
     before, after = Counter(map(key, old)), Counter(map(key, new))
     by_key = {key(element): element for element in old}

@@ -164,7 +164,7 @@ def _content(said: Words, node: Node, members: tuple[NodeId, ...]) -> tuple[Form
         case BranchNode(condition, label=label):
             return "branch", "", label or formula(said, condition), ((formula(said, condition),) if label else ())
         case DecisionNode(seat, plan):
-            return "decision", _who(said, seat), plan.name, _choices(said, plan)
+            return "decision", _name_seat(said, seat), plan.name, _choices(said, plan)
         case TogetherNode(plan=plan, asked=asked):
             everybody = isinstance(asked, Const) and asked.value is True
             who = "all at once" if everybody else f"all at once, where {formula(said, asked)}"
@@ -188,7 +188,7 @@ def _describe_effects(
     """Describes consecutive effects and draws."""
     form: Form = "chance" if any(isinstance(node, ChanceNode) for node in members) else "effect"
     seat = first.seat if isinstance(first, ChanceNode) else None
-    who = "" if seat is None else _who(said, seat)
+    who = "" if seat is None else _name_seat(said, seat)
     return form, who, _rule(first), tuple(line for node in members for line in groups.node_lines(said, node))
 
 
@@ -197,7 +197,7 @@ def _rule(node: Node) -> str:
     return node.path[-1] if node.path and node.path[-1] != node.cluster else ""
 
 
-def _who(said: Words, seat: Expr) -> str:
+def _name_seat(said: Words, seat: Expr) -> str:
     return "the player" if is_me(said, seat) else formula(said, seat)
 
 

@@ -264,14 +264,14 @@ def _page(
                 leading[key] = NodeId(free + len(leading))
                 links[leading[key]] = home.get(one.target, -1) + 1
                 title = f"→ {titles.get(one.target, '')}, page {home.get(one.target, 0) + 2}"
-                inside[at].append(_beside(leading[key], title, sheet[at].title))
+                inside[at].append(_refer_to_part(leading[key], title, sheet[at].title))
             arrows.append(evolve(one, target=leading[key]))
     free += len(leading)
     start = min(entered, default=sheet[0].ids[0])
     for number, (target, sources) in enumerate(entered.items()):
         if target != start:
             origin = f"From: {', '.join(dict.fromkeys(sources))}"
-            inside[where[target]].append(_beside(NodeId(free + number), origin, sheet[where[target]].title))
+            inside[where[target]].append(_refer_to_part(NodeId(free + number), origin, sheet[where[target]].title))
             arrows.append(Arrow(NodeId(free + number), target, ""))
     about = evolve(
         drawn,
@@ -293,7 +293,7 @@ def _with_page(one: Element, pages: Mapping[str, int]) -> Element:
     return evolve(one, lines=(f"page {pages[one.part] + 1}",)) if one.part else one
 
 
-def _beside(id: NodeId, title: str, cluster: str) -> Element:
+def _refer_to_part(id: NodeId, title: str, cluster: str) -> Element:
     return Element(id, "stop", "", title, (), (), cluster, (), is_told=True)
 
 
@@ -337,7 +337,7 @@ def _overview(drawn: Drawing, parts: Sequence[_Part], home: Mapping[NodeId, int]
                 Arrow(
                     NodeId(source),
                     NodeId(target),
-                    _short([label for label in labels if label]) if alone[source] > 1 else "",
+                    _shorten_label([label for label in labels if label]) if alone[source] > 1 else "",
                 )
                 for (source, target), labels in ways.items()
             ),
@@ -347,7 +347,7 @@ def _overview(drawn: Drawing, parts: Sequence[_Part], home: Mapping[NodeId, int]
     )
 
 
-def _short(labels: Sequence[str]) -> str:
+def _shorten_label(labels: Sequence[str]) -> str:
     """Returns the label of an arrow between two parts if it has only one; a bare yes or no means nothing there."""
     said = [label for label in dict.fromkeys(labels) if label not in ("yes", "no", "not able", "decline")]
     return said[0] if len(said) == 1 else ""

@@ -47,7 +47,7 @@ def steps(places: Across, source: NodeId, target: NodeId) -> Iterator[Step]:
         yield from _descent(places, layer, x, target)
     else:
         x = yield from _way_out(places, cluster, layer, x, target)
-        yield from _between(places, cluster, x, target)
+        yield from _route_between(places, cluster, x, target)
         yield from _descent(places, 0, places.entry(target), target)
 
 
@@ -92,7 +92,7 @@ def _way_out(places: Across, cluster: int, layer: int, x: float, target: NodeId)
     return x
 
 
-def _between(places: Across, cluster: int, x: float, target: NodeId) -> Iterator[Step]:
+def _route_between(places: Across, cluster: int, x: float, target: NodeId) -> Iterator[Step]:
     """Routes an arrow from below a cluster to above the target's: straight into the next one, otherwise through a lane at the side."""
     lanes = places.side(cluster, target)
     entry = Leaving(places.entry(target))

@@ -38,7 +38,7 @@ class Net:
 def rows(nets: Mapping[Key, Net]) -> dict[Key, int]:
     """Returns the row of each net, counted from the top, without straight nets."""
     waiting = sorted((key for key, net in nets.items() if not net.is_straight), key=lambda key: nets[key].span)
-    above = {key: _above(nets, key, waiting) for key in waiting}
+    above = {key: _list_above(nets, key, waiting) for key in waiting}
     result: dict[Key, int] = {}
     row = 0
     while waiting:
@@ -59,7 +59,7 @@ def columns(spans: Mapping[NodeId, tuple[int, int]]) -> dict[NodeId, int]:
     return result
 
 
-def _above(nets: Mapping[Key, Net], key: Key, others: Sequence[Key]) -> list[Key]:
+def _list_above(nets: Mapping[Key, Net], key: Key, others: Sequence[Key]) -> list[Key]:
     """Returns the nets that must run above this one, or that cross it less when they do."""
     net = nets[key]
     return [other for other in others if other != key and _goes_first(nets[other], net)]

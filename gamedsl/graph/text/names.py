@@ -98,7 +98,7 @@ def value_text(game: Game, value: types.Value, of: types.Type) -> str:
             return "yes" if value else "no"
         case types.Optional(inner), _:
             return value_text(game, value, inner)
-        case ((types.ListOf(inner) | types.SetOf(inner)), tuple()) if len(value) > 1 and value == _all_of(inner):
+        case ((types.ListOf(inner) | types.SetOf(inner)), tuple()) if len(value) > 1 and value == _list_values(inner):
             return "players" if isinstance(inner, types.Player) else type_text(game, inner)
         case ((types.ListOf(types.Int()) | types.SetOf(types.Int())), (int(low), _, *_, int(high))) if value == tuple(
             range(low, high + 1)
@@ -161,7 +161,7 @@ def _number_text(game: Game, value: int, of: types.Type) -> str:
             return str(value)
 
 
-def _all_of(of: types.Type) -> types.Value:
+def _list_values(of: types.Type) -> types.Value:
     """Returns all values of a type, which the rules write as the name of the type; None for types without a name."""
     return tuple(range(of.size)) if isinstance(of, types.Enum | types.Position | types.Player) else None
 

@@ -91,7 +91,7 @@ def _content(words: Words, node: Node) -> tuple[str, ...]:
             leaving = tuple(f"exit {i} -> n{target}" for i, target in enumerate(exits))
             return (f"seat {formula(words, seat)}", *_choose(words, node), *leaving, *_live(words, live))
         case TogetherNode():
-            return _together(words, node)
+            return _describe_together(words, node)
         case ChanceNode(event, seat, next, live):
             acting = () if seat is None else (f"seat {formula(words, seat)}",)
             return (*acting, event_line(words, event), f"-> n{next}", *_live(words, live))
@@ -103,7 +103,7 @@ def _content(words: Words, node: Node) -> tuple[str, ...]:
             assert_never(node)
 
 
-def _together(words: Words, node: TogetherNode) -> tuple[str, ...]:
+def _describe_together(words: Words, node: TogetherNode) -> tuple[str, ...]:
     commits = (
         f"commit {name_at(words.locals, local, 'local')} in {name_at(words.fields, field, 'field')}"
         for local, field in node.commits

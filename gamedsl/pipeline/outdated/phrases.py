@@ -14,18 +14,18 @@ _PEOPLE = ("player", "person", "people")
 
 def number_alone(number: int) -> re.Pattern[str]:
     """Matches a number in digits or in words."""
-    return _compile(_either(cardinals(number)))
+    return _compile(_match_either(cardinals(number)))
 
 
 def number_of(number: int, nouns: Iterable[str]) -> re.Pattern[str]:
     """Matches a number of things: `four taverns`, `four of the taverns`."""
-    return _compile(f"{_either(cardinals(number))}[ -]{_BETWEEN}{_either(map(noun, nouns))}")
+    return _compile(f"{_match_either(cardinals(number))}[ -]{_BETWEEN}{_match_either(map(noun, nouns))}")
 
 
 def number_or_nth_of(number: int, nouns: Iterable[str]) -> re.Pattern[str]:
     """Matches a number of things, and the one at this place: `four cards`, `the fourth round`."""
-    either = _either((*cardinals(number), re.escape(ordinal(number))))
-    return _compile(f"{either}[ -]{_BETWEEN}{_either(map(noun, nouns))}")
+    either = _match_either((*cardinals(number), re.escape(ordinal(number))))
+    return _compile(f"{either}[ -]{_BETWEEN}{_match_either(map(noun, nouns))}")
 
 
 def people(number: int) -> re.Pattern[str]:
@@ -37,7 +37,7 @@ def match_bound_of_people(number: int, *, is_most: bool) -> re.Pattern[str]:
     """Matches the most or the fewest players: `two to four players`, `at least three players`."""
     before = r"\b(?:to|most)[ ]|[–-]" if is_most else r"\b(?:least|from|between)[ ]"
     return re.compile(
-        f"(?:{before}){_either(cardinals(number))}[ -](?:{'|'.join(map(noun, _PEOPLE))})s?\\b", re.IGNORECASE
+        f"(?:{before}){_match_either(cardinals(number))}[ -](?:{'|'.join(map(noun, _PEOPLE))})s?\\b", re.IGNORECASE
     )
 
 
@@ -52,7 +52,7 @@ def noun(name: str) -> str:
     return f"{words[:-1]}(?:y|ies)" if words.endswith("y") else f"{words}(?:e?s)?"
 
 
-def _either(patterns: Iterable[str]) -> str:
+def _match_either(patterns: Iterable[str]) -> str:
     return f"(?:{'|'.join(patterns)})"
 
 

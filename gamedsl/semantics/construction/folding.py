@@ -181,10 +181,10 @@ def _collection(expr: expressions.Expr, data: _Data, frame: Frame) -> Value:
 
     match expr:
         case expressions.Filter():
-            _plain(expr.source)
+            _require_plain(expr.source)
             return tuple(v for v in data.many(of(expr.source)) if each(expr.local, expr.condition, v))
         case expressions.While():
-            _plain(expr.source)
+            _require_plain(expr.source)
             taken: list[Value] = []
             for v in data.many(of(expr.source)):
                 if not each(expr.local, expr.condition, v):
@@ -192,21 +192,21 @@ def _collection(expr: expressions.Expr, data: _Data, frame: Frame) -> Value:
                 taken.append(v)
             return tuple(taken)
         case expressions.MapList():
-            _plain(expr.source)
+            _require_plain(expr.source)
             return tuple(each(expr.local, expr.body, v) for v in data.many(of(expr.source)))
         case expressions.Distinct():
-            _plain(expr.source)
+            _require_plain(expr.source)
             return as_set(
                 [world for v in data.many(of(expr.source)) if (world := each(expr.local, expr.body, v)) is not None]
             )
         case expressions.Fold():
-            _plain(expr.source)
+            _require_plain(expr.source)
             return _fold(expr, [each(expr.local, expr.body, v) for v in data.many(of(expr.source))])
         case expressions.Count():
-            _plain(expr.source)
+            _require_plain(expr.source)
             return len(data.many(of(expr.source)))
         case expressions.Has():
-            _plain(expr.source)
+            _require_plain(expr.source)
             return of(expr.item) in data.many(of(expr.source))
         case expressions.Extreme():
             values = [_int(v) for v in data.many(of(expr.source))]
@@ -214,18 +214,18 @@ def _collection(expr: expressions.Expr, data: _Data, frame: Frame) -> Value:
                 raise NotFixed
             return max(values) if expr.op == "max" else min(values)
         case expressions.Pick():
-            _plain(expr.source)
+            _require_plain(expr.source)
             items = data.many(of(expr.source))
             if expr.op == "only" and len(items) != 1:
                 raise NotFixed
             return (items[-1] if expr.op == "last" else items[0]) if items else None
         case expressions.Some():
-            _plain(expr.source)
+            _require_plain(expr.source)
             items = data.many(of(expr.source))
             n = max(0, _int(of(expr.number)))
             return items[:n] if expr.op == "first" else items[max(0, len(items) - n) :]
         case expressions.Subsets():
-            _plain(expr.source)
+            _require_plain(expr.source)
             size, items = _int(of(expr.number)), data.many(of(expr.source))
             if size < 0:
                 return ()
@@ -243,7 +243,7 @@ def _collection(expr: expressions.Expr, data: _Data, frame: Frame) -> Value:
             raise NotFixed
 
 
-def _plain(source: expressions.Expr) -> None:
+def _require_plain(source: expressions.Expr) -> None:
     if isinstance(source.type, Bag | Pieces):
         raise NotFixed
 

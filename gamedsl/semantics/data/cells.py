@@ -53,7 +53,7 @@ def rows_with_sets(world: World, name: str, rows: data.Rows, sets: Sets) -> list
     good: list[data.Row] = [heading]
     for row in body:
         if len(row.cells) == width + 1:
-            row = _with_each(world, row)
+            row = _repair_each(world, row)
         if len(row.cells) != width:
             units = _units(row)
             nouns = units if len(row.cells) - len(units) == width else ()
@@ -100,7 +100,7 @@ def _no_cell(
     return UnknownTarget(span, head, Change.SET, tuple(sorted(heads[1:])), name)
 
 
-def _with_each(world: World, row: data.Row) -> data.Row:
+def _repair_each(world: World, row: data.Row) -> data.Row:
     """Repairs a row with a misspelt `each` in front of a type, which gives it a cell too many."""
     for at, (cell, following) in enumerate(pairwise(row.cells)):
         if not isinstance(cell, data.CellName) or not isinstance(following, data.CellName):

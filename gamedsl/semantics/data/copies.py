@@ -70,12 +70,12 @@ def _check_total(world: World, decl: data.Component, cls: ClassId, sets: Sets) -
         line = max(sets.counting.get(decl.name.text, ()), key=lambda span: span.start, default=None)
         at = decl.name.span if line else None
         only_row = decl.rows.rows[0] if decl.rows is not None and len(decl.rows.rows) == 1 else None
-        each = None if only_row is None else _of_each(only_row)
+        each = None if only_row is None else _read_of_each(only_row)
         is_headless = only_row is not None
         world.problem(WrongTotal(line or decl.name.span, decl.name.text, decl.total, wrong, at, is_headless, each))
 
 
-def _of_each(row: data.Row) -> tuple[str, int] | None:
+def _read_of_each(row: data.Row) -> tuple[str, int] | None:
     """Returns the type and the number of a row such as `8 of each ware`; None for other rows."""
     types = [cell.of.text for cell in row.cells if isinstance(cell, data.CellEach)]
     numbers = [cell.value for cell in row.cells if isinstance(cell, data.CellNumber)]

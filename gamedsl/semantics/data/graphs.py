@@ -52,7 +52,7 @@ def read_graph(world: World, decl: data.Graph, sets: Sets) -> GraphRows:
     if edge_rows is not None and decl.by is not None and _has_ends(world, decl.by, edge_rows):
         edge_table = rows_with_sets(world, decl.by.text, with_names(edge_rows), sets)
     if place_rows is not None and place_rows.rows:
-        place_table = _once(world, rows_with_sets(world, decl.name.text, place_rows, sets))
+        place_table = _drop_repeated(world, rows_with_sets(world, decl.name.text, place_rows, sets))
     edges, lines = list(_edges_of_paths(decl)), [path.places for path in decl.paths]
     written = list(_edges_of_table(world, edge_table))
     mentioned = [place for line in (*lines, *(edge.ends for edge, _ in written)) for place in line]
@@ -156,7 +156,7 @@ def _place(world: World, row: data.Row, at: int, head: str) -> Ident:
     return Ident(formulas.UNREAD, span=cell.span)
 
 
-def _once(world: World, table: list[data.Row]) -> list[data.Row]:
+def _drop_repeated(world: World, table: list[data.Row]) -> list[data.Row]:
     """Returns the rows of different places; reports the others."""
     heading, *body = table
     nameless(world, [row.cells[0] for row in body], cell_text(heading.cells[0]))

@@ -132,7 +132,7 @@ def _flip(square: Square, is_hex: bool) -> Square:
     return (r + c, -c, value) if is_hex else (r, -c, value)
 
 
-def _from_first(squares: list[Square]) -> tuple[Square, ...]:
+def _count_from_first(squares: list[Square]) -> tuple[Square, ...]:
     """Counts rows and columns from the first square."""
     row, column, _ = min((r, c, 0) for r, c, _ in squares)
     return tuple(sorted(((r - row, c - column, v) for r, c, v in squares), key=lambda square: square[:2]))
@@ -145,7 +145,7 @@ def _poses_of(world: World, decl: data.Shapes, shape: int, squares: tuple[Square
     for is_flipped in (False, True) if decl.flips else (False,):
         moved = [_flip(square, decl.hex) for square in squares] if is_flipped else list(squares)
         for direction in directions if decl.turns else directions[:1]:
-            lying = _from_first(moved)
+            lying = _count_from_first(moved)
             found.setdefault(lying, Pose(shape, lying, direction, is_flipped))
             moved = [_turn(square, decl.hex) for square in moved]
     world.effort.spend(DECLARATION * len(squares))

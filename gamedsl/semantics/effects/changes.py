@@ -149,12 +149,14 @@ def _zones_of_moves(
             source = families(checked, transfer.pieces, known) or everywhere
             left |= source
             filled |= (
-                (families(checked, swapped, known) or everywhere) if swapped is not None else _to(transfer, everywhere)
+                (families(checked, swapped, known) or everywhere)
+                if swapped is not None
+                else _list_targets(transfer, everywhere)
             )
     return filled, left
 
 
-def _to(transfer: Transfer, everywhere: frozenset[int]) -> frozenset[int]:
+def _list_targets(transfer: Transfer, everywhere: frozenset[int]) -> frozenset[int]:
     return frozenset([transfer.to.zone]) if isinstance(transfer.to, ZoneAt) else everywhere
 
 

@@ -80,12 +80,12 @@ def pair(world: World, a: formulas.Expr, b: formulas.Expr, scope: Scope) -> tupl
     """Checks both sides of a comparison. The unambiguous side is checked first; it decides the meaning of the other one."""
     if bare_names.needs_expectation(world, a, scope) and not bare_names.needs_expectation(world, b, scope):
         right = world.check.formula(b, scope)
-        return _beside(world, a, right, scope), right
+        return _check_second(world, a, right, scope), right
     left = world.check.formula(a, scope)
-    return left, _beside(world, b, left, scope)
+    return left, _check_second(world, b, left, scope)
 
 
-def _beside(world: World, node: formulas.Expr, other: expressions.Expr, scope: Scope) -> expressions.Expr:
+def _check_second(world: World, node: formulas.Expr, other: expressions.Expr, scope: Scope) -> expressions.Expr:
     """Checks the second side of a comparison. Kinds that are written in brackets beside a pile have an order, too."""
     if isinstance(node, formulas.ListLiteral) and node.items and is_in_order(world, other):
         pieces = conversions.as_pieces(world, other) or other

@@ -138,8 +138,8 @@ def conditional(world: World, node: formulas.Ternary, scope: Scope, expected: Ty
     if is_broken(yes) or is_broken(no):
         return BROKEN
     if isinstance(yes.type, Optional) != isinstance(no.type, Optional):
-        yes = _without_none(world, yes, facts.where(scope, condition), node.yes.span)
-        no = _without_none(world, no, facts.where_not(scope, condition), node.no.span)
+        yes = _drop_none(world, yes, facts.where(scope, condition), node.yes.span)
+        no = _drop_none(world, no, facts.where_not(scope, condition), node.no.span)
     type_ = conversions.join_types(world, yes.type, no.type)
     if type_ is None:
         yes, no = conversions.as_kind(yes), conversions.as_kind(no)
@@ -156,7 +156,7 @@ def conditional(world: World, node: formulas.Ternary, scope: Scope, expected: Ty
     return expressions.IfElse(condition, yes, no, type_)
 
 
-def _without_none(world: World, side: expressions.Expr, scope: Scope, span: Span) -> expressions.Expr:
+def _drop_none(world: World, side: expressions.Expr, scope: Scope, span: Span) -> expressions.Expr:
     """Removes `or none` from a side that its condition proves present: `noble.icons if noble.symbol is theme else 0` is a number."""
     return facts.need(world, scope, side, span, "") if facts.present(world, side, scope) else side
 

@@ -159,13 +159,13 @@ def _sort(node: formulas.Expr, wanted: Sort | None, known: Conditions, found: li
             both = _is(FLAG, node.left, known, found), _is(FLAG, node.right, known, found)
             return FLAG if all(both) else None
         case formulas.Binary(op="is" | "is not"):
-            return FLAG if _same(node, node.left, (node.right,), known, found) else None
+            return FLAG if _have_same_sort(node, node.left, (node.right,), known, found) else None
         case formulas.Binary(op="in" | "not in", right=formulas.ListLiteral(items=items)):
             values = tuple(i for i in items if not isinstance(i, formulas.Named | formulas.Comprehension))
             if len(values) < len(items):
                 found.append(SetupOnly(node.right.span))
                 return None
-            return FLAG if _same(node, node.left, values, known, found) else None
+            return FLAG if _have_same_sort(node, node.left, values, known, found) else None
         case formulas.Binary(op="in" | "not in", right=formulas.Binary(op="..") as numbers):
             sides = (node.left, numbers.left, numbers.right)
             return FLAG if all(_is(NUMBER, side, known, found) for side in sides) else None
@@ -184,7 +184,7 @@ def _is(wanted: Sort, node: formulas.Expr, known: Conditions, found: list[Proble
     return sort == wanted
 
 
-def _same(
+def _have_same_sort(
     node: formulas.Binary, left: formulas.Expr, others: Sequence[formulas.Expr], known: Conditions, found: list[Problem]
 ) -> bool:
     """Whether both sides of a comparison are of one sort; reports them if not. The value of an option may be on either side."""

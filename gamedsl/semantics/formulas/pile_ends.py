@@ -121,21 +121,21 @@ def _find(world: World, expr: expressions.Expr, bound: _Bound) -> Ends:
             found = _find(world, source, bound)
             return found if Ends.UNORDERED in found else Ends.NONE
         case expressions.Without(left, right):
-            return _without(_find(world, left, bound), _find(world, right, bound))
+            return _subtract(_find(world, left, bound), _find(world, right, bound))
         case expressions.Call(function, args) if (spec := world.functions[function]) is not None:
             given = {param: _find(world, arg, bound) for param, arg in zip(spec.params, args, strict=True)}
             return _find(world, spec.body, given)
         case expressions.Local(id_) if id_ in bound:
             return bound[id_]
         case expressions.Local(id_) if id_ in world.origins:
-            return _all(_find(world, origin, bound) for origin in world.origins[id_])
+            return _join_ends(_find(world, origin, bound) for origin in world.origins[id_])
         case expressions.Local():
             return Ends.TOP | Ends.IN_ORDER  # a parameter of a rule: calls pass pieces that can be taken from the top
         case _:
-            return _all(_find(world, part, bound) for part in children(expr) if _pieces_in(part.type) is not None)
+            return _join_ends(_find(world, part, bound) for part in children(expr) if _pieces_in(part.type) is not None)
 
 
-def _all(found: Iterable[Ends]) -> Ends:
+def _join_ends(found: Iterable[Ends]) -> Ends:
     ends = Ends.ANY
     for one in found:
         ends &= one
@@ -158,7 +158,7 @@ def _cut(found: Ends, end: Literal["first", "last"]) -> Ends:
     return found & (Ends.IN_ORDER | (Ends.BOTTOM if end == "first" else Ends.TOP))
 
 
-def _without(left: Ends, right: Ends) -> Ends:
+def _subtract(left: Ends, right: Ends) -> Ends:
     """Returns the ends of pieces after a subtraction. What is left of a pile without its lowest pieces can be taken from the top. Of equal pieces,
     subtraction removes the lowest; the rest is in order only if these are the right ones."""
     if Ends.UNORDERED in left or Ends.BOTH in right:

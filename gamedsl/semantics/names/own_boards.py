@@ -96,7 +96,7 @@ def _sources(world: World, expr: expressions.Expr) -> Iterator[expressions.Expr]
                 yield index[0]
         case expressions.Call(_, args):
             yield from (arg for arg in args if isinstance(plain(arg.type), Player))
-            yield from _inside(world, args)
+            yield from _walk_sources(world, args)
         case expressions.Local(id_) if id_ in world.origins:
             yield from (source for origin in world.origins[id_] for source in _sources(world, origin))
         case expressions.Local():
@@ -104,10 +104,10 @@ def _sources(world: World, expr: expressions.Expr) -> Iterator[expressions.Expr]
         case expressions.MapList(_, _, body) | expressions.FlatMap(_, _, body) | expressions.Distinct(_, _, body):
             yield from _sources(world, body)
         case _:
-            yield from _inside(world, tuple(children(expr)))
+            yield from _walk_sources(world, tuple(children(expr)))
 
 
-def _inside(world: World, parts: tuple[expressions.Expr, ...]) -> Iterator[expressions.Expr]:
+def _walk_sources(world: World, parts: tuple[expressions.Expr, ...]) -> Iterator[expressions.Expr]:
     for part in parts:
         if holds_own_places(world, part.type):
             yield from _sources(world, part)

@@ -13,7 +13,7 @@ from gamedsl.semantics.rules.simultaneous import inner_statements, whole_rules
 
 def check_declines(program: Program, others: Sequence[source_statements.Stmt]) -> None:
     """Reports `may choose`s in called rules whose decline does not end the loop around the call."""
-    for stmt in _every(whole_rules(program, others)):
+    for stmt in _walk_statements(whole_rules(program, others)):
         if isinstance(stmt, statements.Repeat):
             asked = list(_find_declined(program, stmt.body, (), ends=True))
             if asked and None not in asked:
@@ -21,10 +21,10 @@ def check_declines(program: Program, others: Sequence[source_statements.Stmt]) -
                     program.world.problem(AsksAgain(program.world.sites[choose.site].span))
 
 
-def _every(stmts: Sequence[source_statements.Stmt]) -> Iterator[source_statements.Stmt]:
+def _walk_statements(stmts: Sequence[source_statements.Stmt]) -> Iterator[source_statements.Stmt]:
     for stmt in stmts:
         yield stmt
-        yield from _every(inner_statements(stmt))
+        yield from _walk_statements(inner_statements(stmt))
 
 
 def _find_declined(

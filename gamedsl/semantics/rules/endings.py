@@ -37,13 +37,13 @@ def game_ends(world: World, decls: tuple[declarations.Decl, ...]) -> tuple[tuple
         elif isinstance(decl, declarations.Ends) and decl.condition is not None:
             condition = world.check.flag(decl.condition, Scope("game ends"))
             site = world.site(decl.condition.span, "game ends")
-            last = _last(world, decl.after, decl.condition.span)
+            last = _make_countdown(world, decl.after, decl.condition.span)
             ends.append(GameEnd(decl.after == "round", condition, len(reasons), site, last))
             reasons.append(_sentence(strip_marks(decl.doc)) if decl.doc else "")
     return tuple(ends), (*reasons, *world.cuts)
 
 
-def _last(world: World, after: declarations.EndsAfter | None, span: Span) -> LastTurns | LastRound | None:
+def _make_countdown(world: World, after: declarations.EndsAfter | None, span: Span) -> LastTurns | LastRound | None:
     """Makes the field that counts the turns or rounds which are still played."""
     if after is None or after == "round":
         return None

@@ -41,7 +41,7 @@ class Reacting:
         made: Stmts = []
         for group in self._groups(self.program.reactions.get(of, ())):
             is_of_others = group[0][1].other is not None
-            made += self._for_each_other(group, scope) if is_of_others else self._call_group(group, scope, None)
+            made += self._call_for_others(group, scope) if is_of_others else self._call_group(group, scope, None)
         return tuple(made)
 
     def _groups(self, reactions: tuple[Reaction, ...]) -> list[list[Reaction]]:
@@ -61,7 +61,7 @@ class Reacting:
             of_pile[pile].append(reaction)
         return groups
 
-    def _for_each_other(self, group: list[Reaction], scope: Scope) -> Stmts:
+    def _call_for_others(self, group: list[Reaction], scope: Scope) -> Stmts:
         """Makes the other players react, in the order of turns after the one who acts."""
         world, of = self.program.world, group[0][1].of
         doer = scope.me

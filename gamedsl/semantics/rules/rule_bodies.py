@@ -253,7 +253,7 @@ def _rule_body(
     resets = resets_of(world, decl.name.text)
     if decl.once is not None:
         uses.me = True
-        body = _only_once(world, decl, decl.once, body, me)
+        body = _limit_to_once(world, decl, decl.once, body, me)
     body = _after_opening(body, resets) if decl.is_action else (*resets, *body)
     return uses.me, Body(me.id if uses.me or seat is not None else None, tuple(v.id for v in params), body)
 
@@ -274,7 +274,7 @@ def _reaction(
     return _callee(program, key, symbol, work, decl.of.span)
 
 
-def _only_once(
+def _limit_to_once(
     world: World, decl: declarations.Rule, once: Ident, body: tuple[source_statements.Stmt, ...], me: expressions.Local
 ) -> tuple[source_statements.Stmt, ...]:
     """Implements `once each turn` by a flag of the acting player. An action that is taken sets it after its opening, and is refused afterwards; a reaction

@@ -32,7 +32,7 @@ def whole_rules(program: Program, others: Sequence[source_statements.Stmt]) -> t
 
 def _check(program: Program, each: source_statements.Each) -> None:
     name = program.world.sites[each.site].where
-    first = list(_first(program, each.body, ()))
+    first = list(_find_first(program, each.body, ()))
     chooses = {id(c): c for c in first if isinstance(c, source_statements.Choose)}
     if not chooses and first and _has_choice(program, each.body, ()):
         program.world.problem(TogetherTwice(program.world.sites[_site(first[0], each)].span, name, Clash.EFFECT_BEFORE))
@@ -70,7 +70,7 @@ def inner_statements(stmt: source_statements.Stmt) -> tuple[source_statements.St
             return ()
 
 
-def _first(
+def _find_first(
     program: Program, stmts: tuple[source_statements.Stmt, ...], above: tuple[RuleId, ...]
 ) -> list[source_statements.Stmt]:
     """Returns the first choice or effect on every path through the statements."""
@@ -79,11 +79,11 @@ def _first(
             case statements.SetLocal() | source_statements.Require():
                 continue
             case statements.If():
-                found = _first(program, stmt.then, above) + _first(program, stmt.otherwise, above)
+                found = _find_first(program, stmt.then, above) + _find_first(program, stmt.otherwise, above)
             case statements.CallRule():
                 body = program.rules[stmt.rule].body
                 inner = body is not None and stmt.rule not in above
-                found = _first(program, body.stmts, (*above, stmt.rule)) if inner and body is not None else []
+                found = _find_first(program, body.stmts, (*above, stmt.rule)) if inner and body is not None else []
             case _:
                 return [stmt]
         if found:

@@ -112,7 +112,11 @@ def result_test(program: Program, said: written.Verdict) -> expressions.Expr:
     world = program.world
     me = world.local("me", world.player)
     expected = _winner_test(world, said, me)
-    results = {reason: _same(world, spec.wins, expected, me.id) for spec in program.verdicts for reason in spec.reasons}
+    results = {
+        reason: _test_same_winners(world, spec.wins, expected, me.id)
+        for spec in program.verdicts
+        for reason in spec.reasons
+    }
     ended = [(_is_reason(world, program.reason, reason), result) for reason, result in results.items() if reason]
     held = [(end.condition, results.get(end.reason, NO)) for end in program.ends if is_at_once(end)]
     return first_of([*ended, *held], results.get(0, NO), _branch)
@@ -123,7 +127,7 @@ def is_at_once(end: GameEnd) -> bool:
     return not end.after_round and end.last is None
 
 
-def _same(world: World, wins: FunctionId, expected: expressions.Expr, me: LocalId) -> expressions.Expr:
+def _test_same_winners(world: World, wins: FunctionId, expected: expressions.Expr, me: LocalId) -> expressions.Expr:
     """Builds the test that exactly the expected players have won."""
     found: expressions.Expr = YES
     for number in range(len(world.seats)):

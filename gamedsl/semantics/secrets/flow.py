@@ -176,7 +176,7 @@ class _Walk:
         if phase.each is None:
             state = self._pass(phase.stmts, state, None)
         else:
-            state = self._each(phase.each, state, phase.for_seats)
+            state = self._walk_each(phase.each, state, phase.for_seats)
         return self.block(phase.after, state, None)
 
     # ------------------------------------------------------------ statements
@@ -255,13 +255,13 @@ class _Walk:
                         self.notes.tell(Way.VALUE, one, self.labels.value(one, state), state)
                     self.notes.shows()
             case effects.If(condition, then, otherwise):
-                return self._if(condition, then, otherwise, state, me, ahead)
+                return self._walk_if(condition, then, otherwise, state, me, ahead)
             case effects.For():
-                return self._for(stmt, state, me)
+                return self._walk_for(stmt, state, me)
             case effects.Repeat():
                 return self._repeat(stmt, state, me)
             case source.Each():
-                return self._each(stmt, state, ())
+                return self._walk_each(stmt, state, ())
             case effects.Check() | effects.StartCount() | effects.CountPass() | effects.Resolve():
                 pass
             case effects.Ensure(condition=condition):
@@ -296,7 +296,7 @@ class _Walk:
 
     # ------------------------------------------------------------ ways
 
-    def _if(
+    def _walk_if(
         self,
         condition: Expr,
         then: Sequence[Stmt],
@@ -312,7 +312,7 @@ class _Walk:
         self.notes.close(is_open)
         return yes.join(no, because)
 
-    def _for(self, stmt: effects.For, state: State, me: Expr | None) -> State:
+    def _walk_for(self, stmt: effects.For, state: State, me: Expr | None) -> State:
         if (whole := find_revealed(stmt)) is not None:
             return self.pieces.reveal(whole, state)
         is_open = self.notes.open_test(None, state, label=self.labels.count(stmt.source, state))
@@ -332,7 +332,7 @@ class _Walk:
                     before.shown |= {local}
             return self._pass(stmt.body, before, me)
 
-        state = self._again(one_pass, state)
+        state = self._walk_until_stable(one_pass, state)
         everybody = isinstance(stmt.source, Const) and stmt.source.value == tuple(range(len(self.checked.seats)))
         if everybody and len(stmt.locals) == 1:
             self._note_seen_of_all(one_pass, stmt.locals[0], stmt.body, state)
@@ -360,9 +360,9 @@ class _Walk:
             self.notes.close(first)
             return after
 
-        return self._again(one_pass, state)
+        return self._walk_until_stable(one_pass, state)
 
-    def _again(self, one_pass: _Pass, state: State) -> State:
+    def _walk_until_stable(self, one_pass: _Pass, state: State) -> State:
         """Walks a loop until its state no longer changes: each pass starts with the state that the previous one left."""
         self._loops += 1
         for _ in range(_MOST_PASSES if self._loops <= _DEEP_LOOPS else 1):
@@ -373,7 +373,7 @@ class _Walk:
         self._loops -= 1
         return state
 
-    def _each(self, each: source.Each, state: State, for_seats: Sequence[tuple[int, Body]]) -> State:
+    def _walk_each(self, each: source.Each, state: State, for_seats: Sequence[tuple[int, Body]]) -> State:
         self.notes.line(each.site)
         order = OPEN if each.order is None else self.labels.value(each.order, state)
         first = OPEN if each.first is None else self.labels.value(each.first, state)
@@ -395,7 +395,7 @@ class _Walk:
                 self.notes.close(is_open)
             return after
 
-        state = self._again(one_pass, state)
+        state = self._walk_until_stable(one_pass, state)
         if each.order is None and each.where is None and each.until is None:
             self._note_seen_of_all(one_pass, each.me, each.body, state)
         self.notes.close(one)

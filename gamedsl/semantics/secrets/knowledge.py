@@ -78,7 +78,7 @@ class State:
     def bind(self, local: LocalId, held: Held) -> None:
         """Binds a local to a new value, and drops all facts about its old value."""
         if any(_mentions(one, local) for one in self.locals.values()):
-            self.locals = {key: _without(one, local) for key, one in self.locals.items()}
+            self.locals = {key: _forget_local(one, local) for key, one in self.locals.items()}
         self.looks = frozenset(
             (zone, seat)
             for zone, seat in self.looks
@@ -160,7 +160,7 @@ def _mentions(held: Held, local: LocalId) -> bool:
     )
 
 
-def _without(held: Held, local: LocalId) -> Held:
+def _forget_local(held: Held, local: LocalId) -> Held:
     same = None if held.same is not None and local in free_locals(held.same) else held.same
     return Held(_disown(held.value, local), _disown(held.which, local), same, held.span)
 

@@ -149,7 +149,7 @@ class Labels:
                 return self._zone(expr, state, question)
             case FieldAt(field, index):
                 own = self._field(field, index, state)
-                return own | self._all(index, state)
+                return own | self._join_labels(index, state)
             case Call(function, args):
                 return self._call(function, args, state, question)
             case Can():
@@ -159,15 +159,15 @@ class Labels:
             case Equal(TopPiece(zone), Const(None)) | Equal(Const(None), TopPiece(zone)):
                 return self.count(zone, state)
             case TopPiece(ZoneAt(zone, index)) | Pick("last", Contents(ZoneAt(zone, index))) if self._is_top_seen(zone):
-                return self._all(index, state)
+                return self._join_labels(index, state)
             case _ if isinstance(expr, Iteration):
                 return self._label_binding(expr, state, question)
             case _ if question != "value":
                 return self._of_collection(expr, state, question)
             case _:
-                return self._all(children(expr), state)
+                return self._join_labels(children(expr), state)
 
-    def _all(self, exprs: Iterable[Expr], state: State) -> Label:
+    def _join_labels(self, exprs: Iterable[Expr], state: State) -> Label:
         found = OPEN
         for expr in exprs:
             found |= self._of(expr, state, "value")
@@ -221,13 +221,13 @@ class Labels:
             case PieceOf(kind):
                 return self.value(kind, state)
             case _:
-                return self._all(children(expr), state)
+                return self._join_labels(children(expr), state)
 
     def _label_binding(self, expr: Expr, state: State, question: Question) -> Label:
         assert isinstance(expr, Iteration)
         source = self.value(expr.source, state)
         state.locals[expr.local] = Held(source, self.which(expr.source, state))
-        inside = self._all(scope(expr), state)
+        inside = self._join_labels(scope(expr), state)
         if question == "value":
             return source | inside
         match expr:
@@ -256,7 +256,7 @@ class Labels:
 
     def _zone(self, expr: ZoneAt, state: State, question: Question) -> Label:
         spec = self.checked.zones[expr.zone]
-        index = self._all(expr.index, state)
+        index = self._join_labels(expr.index, state)
         if self.is_public(spec) or (question != "value" and not spec.visibility.count_hidden):
             return index
         zone = self.same(expr, state)
@@ -358,8 +358,8 @@ class Labels:
                         case Bind(local, value):
                             state.bind(local, self.make_held(value, state))
                         case Select():
-                            found |= self._all(part.sources, state)
-                            offered = Held(self._all(part.sources, state))
+                            found |= self._join_labels(part.sources, state)
+                            offered = Held(self._join_labels(part.sources, state))
                             state.bind(part.element, offered)
                             state.bind(part.local, offered)
                         case YesNo():

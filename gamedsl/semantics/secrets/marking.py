@@ -63,7 +63,7 @@ class _Marking:
             end=self._block(checked.end),
         )
 
-    def _at(self, anchor: Anchor) -> Iterator[effects.CountPass]:
+    def _marks_at(self, anchor: Anchor) -> Iterator[effects.CountPass]:
         for number in self._marks.get(anchor, ()):
             yield effects.CountPass(-1 - number, _MOST, SiteId(-1))
 
@@ -77,13 +77,13 @@ class _Marking:
     def _body(self, body: Body, *, is_action: bool = False) -> Body:
         """Marks the body of a rule. The opening of an action stays whole: its marks follow it."""
         size = _count_opening(body.stmts) if is_action else 0
-        opening = tuple(self._inside(stmt) for stmt in body.stmts[:size])
-        late = tuple(mark for stmt in body.stmts[:size] for mark in self._at(id(stmt)))
+        opening = tuple(self._mark_inside(stmt) for stmt in body.stmts[:size])
+        late = tuple(mark for stmt in body.stmts[:size] for mark in self._marks_at(id(stmt)))
         return evolve(body, stmts=(*opening, *late, *self._block(body.stmts[size:])))
 
     def _phase(self, phase: Phase) -> Phase:
         """Marks a phase. Its opening conditions are also tested before each turn, so its mark is repeated there."""
-        early = tuple(self._at(phase.name))
+        early = tuple(self._marks_at(phase.name))
         each = phase.each
         if each is not None:
             each = evolve(each, body=(*(() if each.together else early), *self._block(each.body)))
@@ -99,18 +99,18 @@ class _Marking:
     def _block(self, stmts: Sequence[Stmt]) -> tuple[Stmt, ...]:
         made = list[Stmt]()
         for stmt in stmts:
-            made += self._at(id(stmt))
-            made.append(self._inside(stmt))
+            made += self._marks_at(id(stmt))
+            made.append(self._mark_inside(stmt))
         return tuple(made)
 
-    def _inside(self, stmt: Stmt) -> Stmt:
+    def _mark_inside(self, stmt: Stmt) -> Stmt:
         match stmt:
             case effects.If(_, then, otherwise):
                 return evolve(stmt, then=self._block(then), otherwise=self._block(otherwise))
             case source.Each(together=True, body=body):
                 return evolve(stmt, body=self._block(body))
             case effects.For(body=body) | effects.Repeat(body=body) | source.Each(body=body):
-                return evolve(stmt, body=(*self._at(id(stmt)), *self._block(body)))
+                return evolve(stmt, body=(*self._marks_at(id(stmt)), *self._block(body)))
             case source.Choose(otherwise=otherwise) if otherwise is not None:
                 return evolve(stmt, otherwise=self._block(otherwise))
             case _:

@@ -70,7 +70,7 @@ def dimensions_of(world: World, member: fields.Field, owner: str | None) -> tupl
         type_ = find_type(world, owner)
         if type_ is None:
             return None  # an owner that is reported elsewhere
-        found.append(Dimension(type_, size(world, type_), _first(world, type_)))
+        found.append(Dimension(type_, size(world, type_), _find_first(world, type_)))
     places = 1
     for written in member.indices:
         index = type_of(world, written)
@@ -83,11 +83,11 @@ def dimensions_of(world: World, member: fields.Field, owner: str | None) -> tupl
         if places > MOST_PLACES:
             world.problem(TooMany(written.span, about(Amount.PLACES, member.name.text), places, MOST_PLACES))
             return None
-        found.append(Dimension(index, size(world, index), _first(world, index)))
+        found.append(Dimension(index, size(world, index), _find_first(world, index)))
     return tuple(found)
 
 
-def _first(world: World, index: Type) -> int:
+def _find_first(world: World, index: Type) -> int:
     """Returns the number of the first element of an index. Kinds of a component have their numbers among all kinds."""
     match index:
         case Int():

@@ -162,18 +162,18 @@ def statement(
         case written.Roll():
             return rolls.roll(world, node, scope, context)
         case written.If():
-            return _if(world, node, scope, context)
+            return _check_if(world, node, scope, context)
         case written.Match():
             return _match(world, node, scope, context), scope
         case written.For():
-            return _for(world, node, scope, context), scope
+            return _check_for(world, node, scope, context), scope
         case written.Each():
             made = each(world, node.clause, node.body, scope, context)
             return ([] if made is None else [made]), scope
         case written.Repeat():
             return _repeat(world, node, scope, context), scope
         case written.As():
-            return _as(world, node, scope, context), scope
+            return _check_as(world, node, scope, context), scope
         case _:
             assert_never(node)
 
@@ -236,7 +236,7 @@ def _award(world: World, node: written.Award, scope: Scope) -> list[source_state
 # ---------------------------------------------------------------- control
 
 
-def _if(
+def _check_if(
     world: World, node: written.If, scope: Scope, context: StatementContext
 ) -> tuple[list[source_statements.Stmt], Scope]:
     made = _arms(world, list(node.arms), node.otherwise, scope, context)
@@ -292,7 +292,9 @@ def _match(world: World, node: written.Match, scope: Scope, context: StatementCo
     return [statements.SetLocal(local.id, subject), *tail]
 
 
-def _for(world: World, node: written.For, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
+def _check_for(
+    world: World, node: written.For, scope: Scope, context: StatementContext
+) -> list[source_statements.Stmt]:
     if len(node.names) == 2 and is_numbered(node.source):
         return _check_numbered_loop(world, node, scope, context)
     if len(node.names) == 2:
@@ -471,7 +473,7 @@ def _and_a_decline(number: expressions.Expr) -> expressions.Expr:
             return number
 
 
-def _as(world: World, node: written.As, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
+def _check_as(world: World, node: written.As, scope: Scope, context: StatementContext) -> list[source_statements.Stmt]:
     who = world.check.coerce(node.who, scope, world.player)
     me = world.local("me", world.player)
     body = suite(world, node.body, evolve(scope, me=me, uses=Uses()), context)

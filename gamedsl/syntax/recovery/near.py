@@ -80,12 +80,12 @@ def meant_line(s: Stumble, near: NearLine) -> Meant:
         end += text[end : end + 1] == " "
     is_change = bool(s.headers) and s.headers[-1] in CHANGING
     is_short = tokens[-1][3] - tokens[0][2] + len(words) <= _SHORT
-    first, last = (0, len(tokens) - 1) if is_change or is_short else _around(tokens, near)
+    first, last = (0, len(tokens) - 1) if is_change or is_short else _find_shown_words(tokens, near)
     meant = " ".join(f"{text[tokens[first][2] : start]}{words}{text[end : tokens[last][3]]}".split())
     return Meant(Span(s.source.name, start, end), words, meant)
 
 
-def _around(tokens: Sequence[Token], near: NearLine) -> tuple[int, int]:
+def _find_shown_words(tokens: Sequence[Token], near: NearLine) -> tuple[int, int]:
     """Returns the first and the last word that are shown with an edit: two on each side, and the whole of a name with dots."""
     first, last = max(0, near.first - 2), min(len(tokens) - 1, near.last + 1)
     while 0 < first < near.first and "." in (tokens[first][1], tokens[first - 1][1]):

@@ -73,7 +73,7 @@ def small_steps(words: Sequence[str], fits: int, setting: Setting) -> Iterator[S
     yield from _where_it_ends(words, fits)
 
 
-def _plain(words: Sequence[str], fits: int) -> Iterator[Step]:
+def _drop_words(words: Sequence[str], fits: int) -> Iterator[Step]:
     """Yields the line without words that say nothing and with digits for numbers, and without one word where it cannot be read on."""
     has_digits = words[0] in ("move", "draw")
     plain = [

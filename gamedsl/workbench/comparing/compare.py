@@ -69,7 +69,7 @@ def compare(
     spreads, never on the observed differences, so the intervals stay valid. The result does not depend on `workers`. Raises SideFaultError, AgentSpecError."""
     sums = _Sums(sides)
     sums.play(range(matches), workers, tick)
-    while until is not None and (more := _more(sums, until)):
+    while until is not None and (more := _count_more(sums, until)):
         sums.play(range(sums.matches, sums.matches + more), workers, tick)
     return Comparison(sums.matches, sums.matches_for_uses, sums.pairs(), until is None or _factor(sums, until) <= 1)
 
@@ -237,7 +237,7 @@ def compare_tables(sides: Sequence[tuple[str, MatchTable]]) -> Comparison:
 # ---------------------------------------------------------------- playing until intervals are narrow
 
 
-def _more(sums: _Sums, until: float) -> int:
+def _count_more(sums: _Sums, until: float) -> int:
     """Returns how many more matches may make all intervals narrow enough; 0 if they already are, or cannot become so."""
     factor = _factor(sums, until)
     if factor <= 1 or sums.matches >= _MOST:

@@ -143,9 +143,9 @@ class _Marks:
     def _body(self, body: Sequence[Stmt], path: tuple[str, ...]) -> tuple[Effect, ...]:
         """Puts a counter before the statements, and counters into the blocks inside them."""
         mark = self._mark(Part(path, _sites(body)))
-        return (mark, *(self._inside(one, path) for one in body))  # type: ignore[arg-type]
+        return (mark, *(self._mark_inside(one, path) for one in body))  # type: ignore[arg-type]
 
-    def _inside(self, one: Stmt, path: tuple[str, ...]) -> Stmt:
+    def _mark_inside(self, one: Stmt, path: tuple[str, ...]) -> Stmt:
         match one:
             case If(_, then, otherwise):
                 return evolve(

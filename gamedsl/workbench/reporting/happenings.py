@@ -159,19 +159,19 @@ def _general(game: Game, texts: Sequence[str], of: Sequence[types.Type]) -> str:
             parts.append("another player" if players else "a player")
             players += 1
         else:
-            parts.append(_any(game, kind, parts[-1]))
+            parts.append(_name_any(game, kind, parts[-1]))
         parts.append(text)
     said = _SPREAD.sub("some numbers", "".join(parts)).strip().rstrip(".")
     said = _HOLE.sub(lambda found: _any_number(said[: found.start()], said[found.end() :]), said)
     return f"{said[:1].upper()}{said[1:]}"
 
 
-def _any(game: Game, of: types.Type, before: str) -> str:
+def _name_any(game: Game, of: types.Type, before: str) -> str:
     """Returns the words for any value of a type in a sentence, after this text: `a card`, `some cards`; for a number `…`, because the best words depend on
     the whole sentence."""
     match of:
         case types.Optional(inner):
-            return _any(game, inner, before)
+            return _name_any(game, inner, before)
         case types.Int():
             return "…"
         case types.ListOf(inner) | types.SetOf(inner) | types.Bag(inner) if noun := _noun(game, inner):

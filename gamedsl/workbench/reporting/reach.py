@@ -42,7 +42,7 @@ def reach_section(
     matches = len(ended.matches)
     head = ("", "reached", "where")
     rows = [(one.sort, f"{one.every - len(one.never):,} of {one.every:,}", "") for one in counts if one.every]
-    rows += [(name, "never", _where(place)) for one in counts for name, place in one.never]
+    rows += [(name, "never", _name_place(place)) for one in counts for name, place in one.never]
     told = (
         f"{made} A line has run when a match has come to its statement; what only formulas compute is not looked at. A rule is named once, without its lines. "
         "What one setup never reaches another one may."
@@ -62,10 +62,10 @@ def _rules(parts: Sequence[Part], ran: Collection[int], places: Places) -> _Coun
     every = dict.fromkeys(name for part in parts for name in part.path if name not in _PARTS)
     done = {name for at in ran for name in parts[at].path}
     never = [name for name in every if name not in done]
-    return _Count("rules", len(every), tuple((name, _first(parts, name, places)) for name in never))
+    return _Count("rules", len(every), tuple((name, _find_first_line(parts, name, places)) for name in never))
 
 
-def _first(parts: Sequence[Part], name: str, places: Places) -> Place | None:
+def _find_first_line(parts: Sequence[Part], name: str, places: Places) -> Place | None:
     """Returns the first line of a rule."""
     inside = [places[site] for part in parts if part.path[-1:] == (name,) for site in part.sites if site in places]
     return min(inside, key=lambda place: place.line, default=None)
@@ -139,7 +139,7 @@ def refusal_section(names: Mapping[SiteId, str], found: Asked, places: Places, s
         if not asked and not refused
     ]
     rows = [
-        (name, "refuses" if refused else "refuses nothing" if asked else "never asked", _where(place))
+        (name, "refuses" if refused else "refuses nothing" if asked else "never asked", _name_place(place))
         for place, (name, asked, refused) in known.items()
     ]
     told = (
@@ -171,7 +171,7 @@ def _refusal_texts(every: int, idle: Sequence[str], silent: Sequence[str], posit
         yield Finding(f"{one} something at {positions:,} positions.")
 
 
-def _where(place: Place | None) -> str:
+def _name_place(place: Place | None) -> str:
     return "" if place is None else f"{place.short}  {place.text}"
 
 

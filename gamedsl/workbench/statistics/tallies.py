@@ -53,11 +53,11 @@ class Two:
             self.above + other.above,
             self.below + other.below,
             self.filled + other.filled,
-            _both(self.singles, other.singles),
+            _add_both(self.singles, other.singles),
         )
 
 
-def _both(one: tuple[Tally, Tally] | None, other: tuple[Tally, Tally] | None) -> tuple[Tally, Tally] | None:
+def _add_both(one: tuple[Tally, Tally] | None, other: tuple[Tally, Tally] | None) -> tuple[Tally, Tally] | None:
     return one or other if one is None or other is None else (one[0] + other[0], one[1] + other[1])
 
 

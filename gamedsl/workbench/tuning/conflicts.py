@@ -41,8 +41,8 @@ def conflicts(wishes: Sequence[Told], candidates: Sequence[Shown], played: str) 
         if any(_may_meet(wishes[other], shown[other]) for shown in alone[one]):
             continue
         found = True
-        first = f"with {_wish(wishes[one])}, {_with(wishes[other], other, alone[one])}"
-        second = f"with {_wish(wishes[other])}, {_with(wishes[one], one, alone[other])}"
+        first = f"with {_wish(wishes[one])}, {_describe_other(wishes[other], other, alone[one])}"
+        second = f"with {_wish(wishes[other])}, {_describe_other(wishes[one], one, alone[other])}"
         yield (
             f"The wishes for {wishes[one].name} and {wishes[other].name} contradict each other: none of {played} meets both. "
             f"One can be met only without the other: {first}; {second}."
@@ -61,7 +61,7 @@ def _wish(wish: Told) -> str:
     return f"{wish.name} ({wish.goal.text})"
 
 
-def _with(wish: Told, number: int, candidates: Sequence[Shown]) -> str:
+def _describe_other(wish: Told, number: int, candidates: Sequence[Shown]) -> str:
     return f"{wish.name} is at best {_nearest(wish, number, candidates)}"
 
 

@@ -125,9 +125,9 @@ class Resolver:
             rules = rules_of(self._text([number], end, more), self.find, self._known.store)
             found = data(compare_rules(self._known, rules, [self._setup], [self._setup]))["differences"]
             if found:
-                befores = [before for one in found for before, after in _pairs(one) if _last(after) == end]
+                befores = [before for one in found for before, after in _pairs(one) if _read_number(after) == end]
                 text = befores[0] if befores else ""
-                return evolve(number, now=_last(text), now_text=text)
+                return evolve(number, now=_read_number(text), now_text=text)
             if end != other:
                 return evolve(number, now=end, now_text=str(end))
         return number
@@ -249,7 +249,7 @@ def _pairs(one: DifferenceData) -> Iterator[tuple[str, str]]:
     yield from zip(removed, added, strict=False)
 
 
-def _last(text: str) -> int | None:
+def _read_number(text: str) -> int | None:
     """Returns the number of a value or limit: 28 of `28`, 8 of `at most 8`; None for a formula."""
     found = re.fullmatch(r"(?:up to |at most )?(-?\d+)", text)
     return None if found is None else int(found[1])

@@ -169,22 +169,22 @@ class SeatData:
         head: JsonObject = {"is": str(what), "text": event.text}
         match what, told:
             case "move", [pieces, source, to]:
-                return {**head, "pieces": _plain(pieces), "from": _plain(source), "to": _plain(to)}
+                return {**head, "pieces": _to_json(pieces), "from": _to_json(source), "to": _to_json(to)}
             case "move", [number, backs, source, to]:
-                ends: JsonObject = {"from": _plain(source), "to": _plain(to)}
-                return {**head, "number": _plain(number), "backs": _plain(backs), **ends}
+                ends: JsonObject = {"from": _to_json(source), "to": _to_json(to)}
+                return {**head, "number": _to_json(number), "backs": _to_json(backs), **ends}
             case "see", [who, zone, pieces]:
-                return {**head, "zone": _plain(zone), "by": _plain(who), "pieces": _plain(pieces)}
+                return {**head, "zone": _to_json(zone), "by": _to_json(who), "pieces": _to_json(pieces)}
             case "peek", [who, zone, _]:
-                return {**head, "zone": _plain(zone), "by": _plain(who)}
+                return {**head, "zone": _to_json(zone), "by": _to_json(who)}
             case (("field" | "roll"), [name, value]):
-                return {**head, "name": _plain(name), "value": _plain(value)}
+                return {**head, "name": _to_json(name), "value": _to_json(value)}
             case (("shuffle" | "shuffle_under"), [zone]):
-                return {**head, "zone": _plain(zone)}
+                return {**head, "zone": _to_json(zone)}
             case "choose", [str(who), _]:
                 return {**head, "seat": self.engine.game.seats.index(who)}
             case "start", [name]:
-                return {**head, "name": _plain(name)}
+                return {**head, "name": _to_json(name)}
             case _:
                 return head
 
@@ -294,13 +294,13 @@ def _part(data: JsonObject) -> _Part:
     return _Part(data, dumps(data))
 
 
-def _plain(part: object) -> Json:
+def _to_json(part: object) -> Json:
     """Converts a part of an observation: texts, numbers, and tuples of them."""
     match part:
         case None | bool() | int() | str():
             return part
         case tuple():
-            return [_plain(one) for one in cast("tuple[object, ...]", part)]
+            return [_to_json(one) for one in cast("tuple[object, ...]", part)]
         case _:
             raise TypeError(f"{part!r} is not observed")
 

@@ -91,7 +91,7 @@ def random_matches(
     arguments.workers(workers)
     engine = chosen.engine
     if isinstance(engine, WasmEngine):
-        return parallel(engine, policy, seed, first, count, workers, watch, start, _own(engine, state), seconds)
+        return parallel(engine, policy, seed, first, count, workers, watch, start, _check_own(engine, state), seconds)
     from gamedsl_interpreter.reference.state import ReferenceState
 
     own = None if state is None else engine.own(arguments.require("state", state, ReferenceState, _OWN))
@@ -163,7 +163,7 @@ def simulate(
     policy = next((p for p in Policy if all(agent == p.agent for agent in agents)), None)
     fast: object = engine
     if isinstance(fast, WasmEngine) and isinstance(indices, range) and indices.step == 1 and policy and watch is None:
-        return parallel(fast, policy, seed, indices.start, len(indices), 1, None, start, _own(fast, state))
+        return parallel(fast, policy, seed, indices.start, len(indices), 1, None, start, _check_own(fast, state))
     return one_by_one(engine, agents, seed, indices, watch, start, state)
 
 
@@ -186,7 +186,7 @@ def simulate_rows(
     policy = next((p for p in Policy if all(agent == p.agent for agent in agents)), None)
     fast: object = engine
     if isinstance(fast, WasmEngine) and policy:
-        return play_rows(fast, policy, seed, numbers, start, _own(fast, state))
+        return play_rows(fast, policy, seed, numbers, start, _check_own(fast, state))
     sheet = Sheet(engine.game, numbers.start, len(numbers))
     one_by_one(engine, agents, seed, numbers, sheet.note, start, state)
     return sheet.rows
@@ -201,6 +201,6 @@ def _consecutive(indices: object) -> range:
     return numbers
 
 
-def _own(engine: WasmEngine, state: object) -> WasmState | None:
+def _check_own(engine: WasmEngine, state: object) -> WasmState | None:
     """Returns the state, if there is one, after checking that it belongs to the engine. Raises ArgumentError."""
     return None if state is None else engine.own(arguments.require("state", state, WasmState, _OWN))

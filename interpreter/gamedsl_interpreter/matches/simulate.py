@@ -110,7 +110,7 @@ class Summary:
             decisions=self.decisions + other.decisions,
             steps=self.steps + other.steps,
             seats=tuple(a + b for a, b in zip(self.seats, other.seats, strict=True)),
-            reasons=_most_first(reasons),
+            reasons=_sort_by_number(reasons),
         )
 
     def _repr_html_(self) -> str:
@@ -201,5 +201,5 @@ def _places(outcome: Outcome) -> dict[int, int]:
     return places
 
 
-def _most_first(counts: Counter[str]) -> tuple[tuple[str, int], ...]:
+def _sort_by_number(counts: Counter[str]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(counts.items(), key=lambda item: (-item[1], item[0])))

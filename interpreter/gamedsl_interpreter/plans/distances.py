@@ -97,9 +97,9 @@ class _Distances:
             case e.Not(operand):
                 return self.to(operand, not wanted)
             case e.And(left, right):
-                return self._both(left, right, wanted)
+                return self._measure_both(left, right, wanted)
             case e.Or(left, right):
-                return self._either(left, right, wanted)
+                return self._measure_either(left, right, wanted)
             case e.IfElse(test, yes, no):
                 return _choice(test, self.to(yes, wanted), self.to(no, wanted))
             case e.Compare() | e.Equal():
@@ -116,21 +116,21 @@ class _Distances:
             case _:
                 return _flag(condition, wanted)
 
-    def _both(self, left: Expr, right: Expr, wanted: bool) -> Expr:
+    def _measure_both(self, left: Expr, right: Expr, wanted: bool) -> Expr:
         if not wanted:
             return _choice(left, _nearest([self.to(left, False), self.to(right, False)]), _number(0))
         if self._totality.is_total(right):
             return _sum(self.to(left, True), self.to(right, True))
         second = self.to(right, True)
-        return _choice(left, second, _sum(self.to(left, True), _number(_most(second) + 1)))
+        return _choice(left, second, _sum(self.to(left, True), _number(_bound(second) + 1)))
 
-    def _either(self, left: Expr, right: Expr, wanted: bool) -> Expr:
+    def _measure_either(self, left: Expr, right: Expr, wanted: bool) -> Expr:
         if wanted:
             return _choice(left, _number(0), _nearest([self.to(left, True), self.to(right, True)]))
         if self._totality.is_total(right):
             return _sum(self.to(left, False), self.to(right, False))
         second = self.to(right, False)
-        return _choice(left, _sum(self.to(left, False), _number(_most(second) + 1)), second)
+        return _choice(left, _sum(self.to(left, False), _number(_bound(second) + 1)), second)
 
     def _of_comparison(self, condition: e.Compare | e.Equal, wanted: bool) -> Expr | None:
         """Returns the distance of a comparison of numbers; None of another one. That a filter leaves something is true of one element, or false of all."""
@@ -165,8 +165,8 @@ class _Distances:
         inner = self.to(body, wanted)
         if not is_every:
             return _least(source, local, inner)
-        capped = _at_most(inner, max(1, MOST // max(1, most)))
-        return e.Fold("sum", source, local, capped, types.Int(0, _most(capped) * most), _NOWHERE)
+        capped = _limit(inner, max(1, MOST // max(1, most)))
+        return e.Fold("sum", source, local, capped, types.Int(0, _bound(capped) * most), _NOWHERE)
 
     def _call(self, function: FunctionId, args: tuple[Expr, ...], wanted: bool) -> Expr:
         key = function, wanted
@@ -232,7 +232,7 @@ def _range_of(source: Expr) -> tuple[Expr, Expr] | None:
             return None
 
 
-def _most(expr: Expr) -> int:
+def _bound(expr: Expr) -> int:
     return span(expr.type)[1]
 
 
@@ -244,12 +244,12 @@ def _flag(condition: Expr, wanted: bool) -> Expr:
 
 def _choice(test: Expr, yes: Expr, no: Expr) -> Expr:
     low = min(span(yes.type)[0], span(no.type)[0])
-    return e.IfElse(test, yes, no, types.Int(low, max(_most(yes), _most(no))))
+    return e.IfElse(test, yes, no, types.Int(low, max(_bound(yes), _bound(no))))
 
 
 def _sum(left: Expr, right: Expr) -> Expr:
     low = span(left.type)[0] + span(right.type)[0]
-    return _at_most(e.Arithmetic("+", left, right, types.Int(low, _most(left) + _most(right)), _NOWHERE), MOST)
+    return _limit(e.Arithmetic("+", left, right, types.Int(low, _bound(left) + _bound(right)), _NOWHERE), MOST)
 
 
 def _difference(left: Expr, right: Expr) -> Expr:
@@ -263,7 +263,7 @@ def _excess(left: Expr, right: Expr, more: int) -> Expr:
     if more:
         low, high = span(apart.type)
         apart = e.Arithmetic("+", apart, _number(more), types.Int(low + more, high + more), _NOWHERE)
-    return _at_most(_at_least_zero(apart), MOST)
+    return _limit(_at_least_zero(apart), MOST)
 
 
 def _at_least_zero(expr: Expr) -> Expr:
@@ -271,20 +271,20 @@ def _at_least_zero(expr: Expr) -> Expr:
     return expr if low >= 0 else _extreme("max", [expr, _number(0)], types.Int(0, max(0, high)))
 
 
-def _at_most(expr: Expr, most: int) -> Expr:
+def _limit(expr: Expr, most: int) -> Expr:
     low, high = span(expr.type)
     return expr if high <= most else _extreme("min", [expr, _number(most)], types.Int(min(low, most), most))
 
 
 def _nearest(found: list[Expr]) -> Expr:
     if len(found) == 1:
-        return _at_most(_at_least_zero(found[0]), MOST)
-    low, high = min(span(one.type)[0] for one in found), min(_most(one) for one in found)
-    return _at_most(_at_least_zero(_extreme("min", found, types.Int(min(low, high), high))), MOST)
+        return _limit(_at_least_zero(found[0]), MOST)
+    low, high = min(span(one.type)[0] for one in found), min(_bound(one) for one in found)
+    return _limit(_at_least_zero(_extreme("min", found, types.Int(min(low, high), high))), MOST)
 
 
 def _extreme(op: str, items: list[Expr], of: types.Int) -> Expr:
-    low, high = min(span(one.type)[0] for one in items), max(_most(one) for one in items)
+    low, high = min(span(one.type)[0] for one in items), max(_bound(one) for one in items)
     made = e.MakeList(tuple(items), types.ListOf(types.Int(low, high), len(items)))
     return e.Extreme("max" if op == "max" else "min", made, of, _NOWHERE)
 
@@ -293,7 +293,7 @@ def _least(source: Expr, local: types.LocalId, body: Expr) -> Expr:
     """Returns the least number of the elements; more than all that are possible if there are none."""
     least = e.Fold("min", source, local, body, body.type, _NOWHERE)
     has_any = e.Compare(">", e.Count(source, types.Int(0, MOST)), _number(0), _FLAG)
-    return _choice(has_any, least, _number(min(MOST, _most(body) + 1)))
+    return _choice(has_any, least, _number(min(MOST, _bound(body) + 1)))
 
 
 def _says_whether_empty(condition: e.Compare | e.Equal) -> bool | None:

@@ -58,7 +58,7 @@ class PiecePlaces:
             case expressions.Without(left):
                 return self.of(left)
             case expressions.LyingIn(pieces, zone):
-                return self._either(pieces, zone)
+                return self._meet(pieces, zone)
             case expressions.Call(function):
                 return self.of(self._game.functions[function].body)
             case expressions.FlatMap(body=body) | expressions.MapList(body=body):
@@ -94,7 +94,7 @@ class PiecePlaces:
             case _:
                 return None
 
-    def _either(self, pieces: Expr, zone: Expr) -> Places | None:
+    def _meet(self, pieces: Expr, zone: Expr) -> Places | None:
         """Returns the families of pieces that are also in a place of another formula."""
         one, other = self.of(pieces), self.of(zone)
         if one is None or other is None:

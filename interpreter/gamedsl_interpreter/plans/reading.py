@@ -34,21 +34,21 @@ class Reading:
                 return _merge_reads(*map(mentions, conditions), self.reads(then))
             case Bound(part, then, is_counted):
                 inside = self.reads(then)
-                return _merge_reads(mentions(part.value) if is_counted else {}, _without(inside, part.local))
+                return _merge_reads(mentions(part.value) if is_counted else {}, _drop_local(inside, part.local))
             case Flag(part=part, then=then):
                 condition = {} if part.condition is None else mentions(part.condition)
-                return _merge_reads(condition, _without(self.reads(then), part.local))
+                return _merge_reads(condition, _drop_local(self.reads(then), part.local))
             case One() | Several():
                 bounds = () if isinstance(node, One) else self._bounds(node)
                 return _merge_reads(
-                    self.offer_reads(node), *map(mentions, bounds), _without(self.reads(node.then), node.part.local)
+                    self.offer_reads(node), *map(mentions, bounds), _drop_local(self.reads(node.then), node.part.local)
                 )
 
     def offer_reads(self, node: One | Several) -> dict[LocalId, Dependence]:
         """Returns the locals that the offer of a choice and the keys of its groups read. Rivals are among them, because the pieces that they took are not
         offered."""
         taken = {rival.local: Dependence.CHOICE for rival in node.rivals}
-        groups = {} if node.part.distinct is None else _without(mentions(node.part.distinct), node.part.element)
+        groups = {} if node.part.distinct is None else _drop_local(mentions(node.part.distinct), node.part.element)
         return _merge_reads(*map(mentions, node.part.sources), groups, taken)
 
     def _bounds(self, node: Several) -> list[Expr]:
@@ -130,5 +130,5 @@ def _merge_reads(*found: Mapping[LocalId, Dependence]) -> dict[LocalId, Dependen
     return joined
 
 
-def _without(reads: Mapping[LocalId, Dependence], local: LocalId) -> dict[LocalId, Dependence]:
+def _drop_local(reads: Mapping[LocalId, Dependence], local: LocalId) -> dict[LocalId, Dependence]:
     return {other: dependence for other, dependence in reads.items() if other != local}

@@ -240,7 +240,7 @@ class ReferenceEngine:
     ) -> tuple[tuple[StepOption, str, str | None], ...]:
         """Lists the options that the open step after these answers offers but requirements forbid, each with the name and the sentence of the first
         requirement that forbids it. Raises IllegalMove."""
-        decision, frame, prefix = self._after(state, seat, values)
+        decision, frame, prefix = self._find_step(state, seat, values)
         found = decision.refusals(frame, prefix)
         if found is None or not found[1]:
             return ()
@@ -250,15 +250,15 @@ class ReferenceEngine:
 
     def several(self, state: ReferenceState, seat: int, values: Sequence[int]) -> Several | None:
         """Describes the selection of several that is open after these answers, as a whole; None if there is none. Raises IllegalMove."""
-        return several_at(*self._after(state, seat, values))
+        return several_at(*self._find_step(state, seat, values))
 
     def pick_amounts(
         self, state: ReferenceState, seat: int, values: Sequence[int], amounts: Sequence[int]
     ) -> tuple[int, ...] | None:
         """Returns the further answers that choose `amounts` of each part of `several`, and no other things; None if no move does that. Raises IllegalMove."""
-        return find_picked(*self._after(state, seat, values), amounts)
+        return find_picked(*self._find_step(state, seat, values), amounts)
 
-    def _after(
+    def _find_step(
         self, state: ReferenceState, seat: int, values: Sequence[int]
     ) -> tuple[Decision, Frame, tuple[int, ...]]:
         """Returns the open decision of a seat, the position as it sees it, and its steps after these answers. Raises IllegalMove."""

@@ -33,7 +33,7 @@ def moves_by_trials(tree: Growing, chosen: Sequence[int]) -> list[Tried]:
     """Returns the chosen move, and then the moves that were tried most; empty if the chosen move was neither tried nor proved. Leaves the tree at its first
     step."""
     tree.begin_again()
-    found = sorted(_from(tree, tuple(chosen), (), 0, (0, 0, 0)), key=lambda one: -one.tried)
+    found = sorted(_walk_tree(tree, tuple(chosen), (), 0, (0, 0, 0)), key=lambda one: -one.tried)
     tree.begin_again()
     first = next((one for one in found if one.answers == tuple(chosen) and (one.tried or one.proof)), None)
     if first is None:
@@ -42,7 +42,7 @@ def moves_by_trials(tree: Growing, chosen: Sequence[int]) -> list[Tried]:
     return [first, *[one for one in found if one is not first and (one.tried >= least or one.proof)][: _MOST - 1]]
 
 
-def _from(
+def _walk_tree(
     tree: Growing, chosen: tuple[int, ...], answers: tuple[int, ...], depth: int, counts: _Counts
 ) -> Iterator[Tried]:
     """Yields the moves that begin with these answers, which the tree has already received: the chosen move, and others. `counts`: the counts of the last
@@ -65,7 +65,7 @@ def _from(
             yield Tried(given, *found)
             continue
         tree.answer(value)
-        yield from _from(tree, chosen, given, depth, found)
+        yield from _walk_tree(tree, chosen, given, depth, found)
         tree.begin_again()
         for one in answers:
             tree.answer(one)

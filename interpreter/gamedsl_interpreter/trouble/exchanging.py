@@ -152,10 +152,10 @@ def _with_swap(machine: Machine, state: ReferenceState, swap: _Swap) -> Other:
         lying: Any = frame[slot]
         if machine.zone_specs[zone].form == "pile":
             stretches = list(lying)
-            stretches[at] = _with_other(stretches[at], gone, comes)
+            stretches[at] = _replace_piece(stretches[at], gone, comes)
             frame[slot] = tuple(stretches)
         else:
-            frame[slot] = _with_other(lying, gone, comes)
+            frame[slot] = _replace_piece(lying, gone, comes)
     kinds, zones = machine.texts.kinds, machine.texts.zones
     (one, _, first), (other, _, second) = swap.one, swap.other
     if one == other:
@@ -165,7 +165,7 @@ def _with_swap(machine: Machine, state: ReferenceState, swap: _Swap) -> Other:
     return Other(evolve(state, frame=tuple(frame), asked={}), text)
 
 
-def _with_other(counts: Sequence[tuple[int, int]], gone: int, comes: int) -> collections.Counts:
+def _replace_piece(counts: Sequence[tuple[int, int]], gone: int, comes: int) -> collections.Counts:
     pieces = [kind for kind, count in counts for _ in range(count)]
     pieces[pieces.index(gone)] = comes
     return collections.bag((kind, 1) for kind in pieces)

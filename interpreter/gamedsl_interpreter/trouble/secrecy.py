@@ -256,7 +256,9 @@ class _Search:
                     continue
                 next_other, text_of_other = (move, "") if fork is None else fork
                 state_of_other = run.state
-            one, two, rolled = self._both(run.state, move, state_of_other, next_other, acting, seat, look, dice, other)
+            one, two, rolled = self._play_both(
+                run.state, move, state_of_other, next_other, acting, seat, look, dice, other
+            )
             run.state = one
             if two is None:
                 if other is None and look.kind == "roll":
@@ -272,7 +274,7 @@ class _Search:
                 return self._attempt(index, run, seat, other, text, at)
         return None
 
-    def _both(
+    def _play_both(
         self,
         state: ReferenceState,
         move: Move,

@@ -182,10 +182,10 @@ def _continue(run: ExampleRun[S], way: Way[S]) -> Iterator[Way[S]] | None:
         return at_chance(run, way, open_chance)
     if (plan := run.host.plan(way.state)) is not None:
         return at_decision(run, way, plan)
-    return _at_rest(run, way)
+    return _continue_at_rest(run, way)
 
 
-def _at_rest(run: ExampleRun[S], way: Way[S]) -> Iterator[Way[S]] | None:
+def _continue_at_rest(run: ExampleRun[S], way: Way[S]) -> Iterator[Way[S]] | None:
     """Continues where nothing is open: the givens are put on the table, a run begins, or a fact is tested."""
     match line := next_line(run, way):
         case None:

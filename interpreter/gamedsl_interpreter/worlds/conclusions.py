@@ -202,7 +202,7 @@ class _Search:
                 held = contents[zone]
                 tried = [{**contents, zone: some} for some in _mixtures(kinds, len(held))]
                 if turn:
-                    tried += [_with(contents, zone, turn % len(held), kind) for kind in kinds]
+                    tried += [_put_piece(contents, zone, turn % len(held), kind) for kind in kinds]
                 best = max(tried, key=self._score)
                 if self._score(best) > score:
                     contents, score = best, self._score(best)
@@ -242,7 +242,7 @@ class _Search:
         once as there is room for."""
         if len(kinds) > len(free):
             return sum(self._absent(base, zone, free, some) for some in _batches(kinds, len(free)))
-        if self._agrees(_with_all(base, zone, free, kinds)):
+        if self._agrees(_put_pieces(base, zone, free, kinds)):
             return 0
         if len(kinds) == 1:
             return self._alike[zone][kinds[0]]
@@ -253,7 +253,7 @@ class _Search:
         """Returns, as a mask, the kinds of which a single piece is enough. `places`: first the place at which a piece is needed, then the others."""
         if len(kinds) > len(places):
             return sum(self._sufficient(base, zone, places, some) for some in _batches(kinds, len(places)))
-        if not kinds or not self._agrees(_with_all(base, zone, places, kinds)):
+        if not kinds or not self._agrees(_put_pieces(base, zone, places, kinds)):
             return 0
         if len(kinds) == 1:
             return self._alike[zone][kinds[0]]
@@ -272,7 +272,7 @@ class _Search:
         others = [kind for place, kind in enumerate(held) if place not in places]
         if len(places) == 1:
             others = [kind for kind in others if kind != held[places[0]]][:1] or others
-        if others and self._agrees(_with_all(base, zone, places, (others * len(places))[: len(places)])):
+        if others and self._agrees(_put_pieces(base, zone, places, (others * len(places))[: len(places)])):
             return []
         if len(places) == 1:
             return [*places]
@@ -282,7 +282,9 @@ class _Search:
     def _kinds(self, base: Contents, zone: int, place: int, *, agree: bool) -> int:
         """Returns the kinds that can, or cannot, lie at a place, as a mask."""
         return sum(
-            mask for kind, mask in self._alike[zone].items() if self._agrees(_with(base, zone, place, kind)) is agree
+            mask
+            for kind, mask in self._alike[zone].items()
+            if self._agrees(_put_piece(base, zone, place, kind)) is agree
         )
 
     def _count_rule(self, base: Contents, zone: int) -> ZoneRule | CountRule | None:
@@ -292,8 +294,8 @@ class _Search:
             return self._zone_rule(base, zone)
         classes: dict[tuple[bool, ...], list[int]] = {}
         for kind in self._possible[zone]:
-            row = [self._agrees(_with({**base, zone: deal[zone]}, zone, 0, kind)) for deal in self._deals]
-            classes.setdefault((*row, self._agrees(_with(base, zone, 0, kind))), []).append(kind)
+            row = [self._agrees(_put_piece({**base, zone: deal[zone]}, zone, 0, kind)) for deal in self._deals]
+            classes.setdefault((*row, self._agrees(_put_piece(base, zone, 0, kind))), []).append(kind)
         if comb(size + len(classes) - 1, size) > _MOST_COUNTS:
             return None
         heads = [kinds[0] for kinds in classes.values()]
@@ -321,7 +323,7 @@ class _Search:
                 # One piece of another kind, which may break the rule.
                 kinds = self._possible[rule.zone]
                 place = dice.below(len(base[rule.zone]))
-                tried.append(_with(contents, rule.zone, place, kinds[dice.below(len(kinds))]))
+                tried.append(_put_piece(contents, rule.zone, place, kinds[dice.below(len(kinds))]))
         found = {(self._agrees(one), all(rule.allows(one[rule.zone]) for rule in rules)) for one in tried}
         return _Fit.WRONG if (True, False) in found else _Fit.SOUND if (False, True) in found else _Fit.EXACT
 
@@ -332,11 +334,11 @@ class _Search:
         one, other = self._possible
         allowed: list[tuple[int, int]] = []
         for kind, alike in self._alike[one].items():
-            allowed.append((alike, self._kinds(_with(base, one, 0, kind), other, 0, agree=True)))
+            allowed.append((alike, self._kinds(_put_piece(base, one, 0, kind), other, 0, agree=True)))
         return [PairRule((one, other), tuple(allowed))] if any(mask for _, mask in allowed) else None
 
 
-def _with(contents: Mapping[int, tuple[int, ...]], zone: int, place: int, kind: int) -> dict[int, tuple[int, ...]]:
+def _put_piece(contents: Mapping[int, tuple[int, ...]], zone: int, place: int, kind: int) -> dict[int, tuple[int, ...]]:
     held = contents[zone]
     return {**contents, zone: (*held[:place], kind, *held[place + 1 :])}
 
@@ -367,10 +369,10 @@ def _mixtures(kinds: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
         yield tuple(some[at % len(some)] for at in range(size))
 
 
-def _with_all(contents: Contents, zone: int, places: Sequence[int], kinds: Sequence[int]) -> Contents:
+def _put_pieces(contents: Contents, zone: int, places: Sequence[int], kinds: Sequence[int]) -> Contents:
     """Returns the contents with pieces of these kinds at the first of these places."""
     for place, kind in zip(places, kinds, strict=False):
-        contents = _with(contents, zone, place, kind)
+        contents = _put_piece(contents, zone, place, kind)
     return contents
 
 

@@ -41,7 +41,7 @@ class DealPlan:
     ImpossibleError."""
 
     def __init__(self, belief: Belief, piles: Sequence[bool], zones: Sequence[int]) -> None:
-        explanations = [_without_apart(one, piles) for one in belief.explanations]
+        explanations = [_join_apart(one, piles) for one in belief.explanations]
         weights = [_weight(one) for one in explanations]
         if len(weights) == 1 and weights[0]:
             weights = [Fraction(1)]
@@ -98,7 +98,7 @@ class DealPlan:
         return self._deals[number].dealt(dice, take)
 
 
-def _without_apart(one: Explanation, piles: Sequence[bool]) -> Explanation:
+def _join_apart(one: Explanation, piles: Sequence[bool]) -> Explanation:
     """Returns a copy in which the pieces that arrived last are no longer kept in a second stretch."""
     made = one.copy()
     for zone, is_pile in enumerate(piles):

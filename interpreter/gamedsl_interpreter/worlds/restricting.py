@@ -122,10 +122,10 @@ def restrict(conclusion: Conclusion, before: Explanation) -> Iterable[Explanatio
                 groups[mask] = groups.get(mask, 0) | kinds
             for mask, kinds in groups.items():
                 if mask:
-                    for way in _without(one.copy(), first, ~kinds):
-                        yield from _without(way, second, ~mask)
+                    for way in _exclude(one.copy(), first, ~kinds):
+                        yield from _exclude(way, second, ~mask)
         case ZoneRule(zone, absent, present):
-            for way in _without(one, zone, absent) if absent else [one]:
+            for way in _exclude(one, zone, absent) if absent else [one]:
                 yield from by_class(way, zone, (present,), _Some()) if present else (way,)
         case CountRule(zone, classes, allowed):
             # The last class needs no number: its kinds are those in no other class.
@@ -146,7 +146,7 @@ class _Some:
         return counts != (0,)
 
 
-def _without(one: Explanation, zone: int, forbidden: int) -> list[Explanation]:
+def _exclude(one: Explanation, zone: int, forbidden: int) -> list[Explanation]:
     ways = [one]
     for number in range(len(one.zone(zone))):
         ways = [after for before in ways for after in before.without((zone, number), forbidden)]

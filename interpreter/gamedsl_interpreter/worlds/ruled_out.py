@@ -130,7 +130,7 @@ class Judge:
             if unknown > 1 and not self._rule.is_exact:
                 belief.lost |= {self.lost}
             if forbidden:
-                ways = [after for before in ways for after in _without(before, zone, forbidden)]
+                ways = [after for before in ways for after in _exclude(before, zone, forbidden)]
         yield from ways
 
     def _forbidden(self, base: Mapping[int, Counts], zone: int, kinds: list[int]) -> int:
@@ -172,7 +172,7 @@ def with_pieces(machine: Machine, part: Part, shown: Mapping[int, Counts]) -> Pa
     return Part(part.plan, False, values)
 
 
-def _without(one: Explanation, zone: int, forbidden: int) -> list[Explanation]:
+def _exclude(one: Explanation, zone: int, forbidden: int) -> list[Explanation]:
     """Excludes these kinds from the unnamed pieces of a zone. (Named pieces are tested before.)"""
     ways = [one]
     for number in range(len(one.zone(zone))):

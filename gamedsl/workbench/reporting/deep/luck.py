@@ -133,7 +133,7 @@ def _jackknife(deals: Sequence[Played], statistic: Callable[[Parts], float]) -> 
     units = [*deals, even] if all(one == deals[0] for one in deals) else deals
     every = [_numbers(deal) for deal in units]
     whole = _add(every)
-    without = (_parts(_less(whole, one), len(units) - 1) for one in every)
+    without = (_parts(_subtract(whole, one), len(units) - 1) for one in every)
     return evolve(estimate_without_each(statistic(divide(deals)), list(map(statistic, without))), count=len(deals))
 
 
@@ -174,7 +174,7 @@ def _add(every: Sequence[_Numbers]) -> _Numbers:
     return {name: [fsum(column) for column in zip(*(one[name] for one in every), strict=True)] for name in every[0]}
 
 
-def _less(whole: _Numbers, one: _Numbers) -> _Numbers:
+def _subtract(whole: _Numbers, one: _Numbers) -> _Numbers:
     return {name: [a - b for a, b in zip(whole[name], one[name], strict=True)] for name in whole}
 
 

@@ -48,7 +48,7 @@ class Plans:
         end = at_leaf(plan.exit) if plan.exit is not None else _menu(plan.name, lines)
         whole = self._stretch(facts.before_gate, _behind_gate(site, plan, self._stretch(facts.behind_gate, end)))
         offer = plan.offered_if
-        return whole if offer is None else _only_if(self.shared.make.of(offer), plan.site, whole)
+        return whole if offer is None else _make_conditional(self.shared.make.of(offer), plan.site, whole)
 
     def _stretch(self, stretch: Stretch, end: Visit) -> Visit:
         """Compiles the parts, last one first: each continues with the next part and the requirements that can be tested then."""
@@ -105,7 +105,7 @@ def _menu(owner: str, lines: list[tuple[Visit, PlanSite]]) -> Visit:
     return visit
 
 
-def _only_if(condition: Formula, site: SiteId, go_on: Visit) -> Visit:
+def _make_conditional(condition: Formula, site: SiteId, go_on: Visit) -> Visit:
     """Makes the visit of a part with a condition on its offer. If it fails, the part does not exist, even when refusals are explained."""
 
     def visit(s: Search) -> int:

@@ -15,25 +15,25 @@ from gamedsl_interpreter.reference.values.slots import Formula
 
 def some(make: FormulaCompiler, source: Expr) -> Formula | None:
     """Compiles the test for an element; None if the whole collection has to be computed."""
-    return _some(make, source) if make.analysis.totality.is_total(source) else None
+    return _test_for_some(make, source) if make.analysis.totality.is_total(source) else None
 
 
-def _some(make: FormulaCompiler, source: Expr) -> Formula:
+def _test_for_some(make: FormulaCompiler, source: Expr) -> Formula:
     match source:
         case expressions.Filter(inner, local, condition) if not isinstance(inner.type, types.Ranking):
             return any_of(each_entry(make.of(inner), inner.type), make.slots.local(local), make.of(condition))
         case expressions.FlatMap(inner, local, body):
-            return any_of(each_entry(make.of(inner), inner.type), make.slots.local(local), _some(make, body))
+            return any_of(each_entry(make.of(inner), inner.type), make.slots.local(local), _test_for_some(make, body))
         case expressions.Join(left, right):
-            one, other = _some(make, left), _some(make, right)
+            one, other = _test_for_some(make, left), _test_for_some(make, right)
             return lambda f: one(f) or other(f)
         case expressions.Call(function, args):
-            return make.call(function, args, _some(make, make.game.functions[function].body))
+            return make.call(function, args, _test_for_some(make, make.game.functions[function].body))
         case _:
-            return _whole(make, source)
+            return _test_whole(make, source)
 
 
-def _whole(make: FormulaCompiler, source: Expr) -> Formula:
+def _test_whole(make: FormulaCompiler, source: Expr) -> Formula:
     value = make.of(source)
     if isinstance(source.type, types.Zone | types.Optional):
         count = make.of(expressions.Count(source, types.WORD))

@@ -260,7 +260,7 @@ def _fold(source: Formula, local: int, body: Formula, expr: e.Fold) -> Formula:
         case "sum" | "count":
             return _sum(copies, local, body)
         case "all":
-            return _all(entries, local, body)
+            return _test_all(entries, local, body)
         case "any":
             return any_of(entries, local, body)
         case "max":
@@ -283,7 +283,7 @@ def _sum(items: Items, local: int, body: Formula) -> Formula:
     return total
 
 
-def _all(items: Items, local: int, body: Formula) -> Formula:
+def _test_all(items: Items, local: int, body: Formula) -> Formula:
     def every(f: Frame) -> bool:
         for item in items(f):
             f[local] = item

@@ -19,7 +19,7 @@ def compile_formula(make: FormulaCompiler, expr: expressions.Place) -> Formula:
         case expressions.FieldAt(field, index, _, site):
             spec = make.game.fields[field]
             at = instance(make, index, tuple(d.size for d in spec.dimensions), spec.base, site, spec.name)
-            return _read(at) if index else _at(spec.base)
+            return _read(at) if index else _read_at(spec.base)
         case expressions.ZoneAt(zone, index, _, site):
             of = make.game.zones[zone]
             return instance(make, index, tuple(d.size for d in of.dimensions), of.base, site, of.name)
@@ -49,14 +49,14 @@ def instance(
         case (expressions.Const(int(value)),) if 0 <= value < sizes[0]:
             return lambda _: base + value
         case (only,):
-            return _single(make.of(only), sizes[0], base, site, name)
+            return _find_in_row(make.of(only), sizes[0], base, site, name)
         case (first, second):
             return _double(make.of(first), make.of(second), (sizes[0], sizes[1]), base, site, name)
         case _:
-            return _several(make.all(index), tuple(sizes), base, site, name)
+            return _find_in_table(make.all(index), tuple(sizes), base, site, name)
 
 
-def _single(index: Formula, size: int, base: int, site: types.SiteId, name: str) -> Formula:
+def _find_in_row(index: Formula, size: int, base: int, site: types.SiteId, name: str) -> Formula:
     def at(f: Frame) -> int | None:
         i: int | None = index(f)
         if i is None:
@@ -92,7 +92,7 @@ def _double(
     return at
 
 
-def _several(
+def _find_in_table(
     indices: tuple[Formula, ...],
     sizes: tuple[int, ...],
     base: int,
@@ -121,7 +121,7 @@ def _missing_index(name: str, index: Sequence[int], lows: Sequence[int]) -> str:
     return f"`{name}` has no [{', '.join(str(i + low) for i, low in zip(index, lows, strict=True))}]"
 
 
-def _at(slot: int) -> Formula:
+def _read_at(slot: int) -> Formula:
     return lambda f: f[slot]
 
 
@@ -228,11 +228,11 @@ def _lookup(make: FormulaCompiler, expr: expressions.Lookup) -> Formula:
         case (_, _):
             one, other = _shift(make.all(expr.index), table.lows)
             sizes = table.sizes[0], table.sizes[1]
-            return _in(values, _double(one, other, sizes, 0, expr.site, table.name, table.lows))
+            return _look_up(values, _double(one, other, sizes, 0, expr.site, table.name, table.lows))
         case _:
             shifted = _shift(make.all(expr.index), table.lows)
-            at = _several(shifted, table.sizes, 0, expr.site, table.name, table.lows)
-            return _in(values, at)
+            at = _find_in_table(shifted, table.sizes, 0, expr.site, table.name, table.lows)
+            return _look_up(values, at)
 
 
 def _lookup_one(index: Formula, values: tuple[types.Value, ...], low: int, site: types.SiteId, name: str) -> Formula:
@@ -265,10 +265,10 @@ def _lookup_kind(piece: Formula, values: tuple[types.Value, ...], low: int, site
 
 
 def _shift(indices: tuple[Formula, ...], lows: tuple[int, ...]) -> tuple[Formula, ...]:
-    return tuple(_less(index, low) if low else index for index, low in zip(indices, lows, strict=True))
+    return tuple(_subtract_low(index, low) if low else index for index, low in zip(indices, lows, strict=True))
 
 
-def _less(index: Formula, low: int) -> Formula:
+def _subtract_low(index: Formula, low: int) -> Formula:
     def difference(f: Frame) -> int | None:
         i = index(f)
         return None if i is None else i - low
@@ -276,7 +276,7 @@ def _less(index: Formula, low: int) -> Formula:
     return difference
 
 
-def _in(values: tuple[types.Value, ...], at: Formula) -> Formula:
+def _look_up(values: tuple[types.Value, ...], at: Formula) -> Formula:
     def look(f: Frame) -> types.Value:
         i: int | None = at(f)
         return None if i is None else values[i]

@@ -33,9 +33,9 @@ def compile_formula(make: FormulaCompiler, expr: expressions.Query) -> Formula:
         case expressions.Pick():
             return _pick(expr, each_copy(make.of(expr.source), expr.source.type))
         case expressions.Some():
-            return _some(expr, make.of(expr.source), make.of(expr.number))
+            return _take_some(expr, make.of(expr.source), make.of(expr.number))
         case expressions.Rest(source):
-            return _rest(make.of(source), source.type)
+            return _drop_first(make.of(source), source.type)
         case expressions.Item(source, index, _, site):
             return _item(make.of(source), make.of(index), site)
         case expressions.Leaders(ranking):
@@ -49,7 +49,7 @@ def compile_formula(make: FormulaCompiler, expr: expressions.Query) -> Formula:
             return _all_subsets(make.meter, elements, size)
         case expressions.OutsideIn(source):
             items = make.of(source)
-            return lambda f: _outside_in(items(f))
+            return lambda f: _order_outside_in(items(f))
         case _:
             assert_never(expr)
 
@@ -128,7 +128,7 @@ def _extreme(best: Callable[[list[int]], int], items: Items, site: types.SiteId)
 def _pick(expr: expressions.Pick, items: Items) -> Formula:
     match expr.op:
         case "only":
-            return _only(items, expr.site)
+            return _take_only(items, expr.site)
         case "first":
             return lambda f: next(iter(items(f)), None)
         case "last":
@@ -137,7 +137,7 @@ def _pick(expr: expressions.Pick, items: Items) -> Formula:
             assert_never(expr.op)
 
 
-def _only(items: Items, site: types.SiteId) -> Formula:
+def _take_only(items: Items, site: types.SiteId) -> Formula:
     def only(f: Frame) -> object:
         found: list[object] = list(items(f))
         if len(found) != 1:
@@ -147,7 +147,7 @@ def _only(items: Items, site: types.SiteId) -> Formula:
     return only
 
 
-def _some(expr: expressions.Some, source: Formula, number: Formula) -> Formula:
+def _take_some(expr: expressions.Some, source: Formula, number: Formula) -> Formula:
     take: _Take = _first_of if expr.op == "first" else _last_of
     match expr.source.type:
         case types.Pieces():
@@ -186,7 +186,7 @@ def _some_groups(groups: tuple[tuple[T, ...], ...], number: int, take: _Take) ->
     return tuple(part for part in parts if part)
 
 
-def _rest(source: Formula, of: types.Type) -> Formula:
+def _drop_first(source: Formula, of: types.Type) -> Formula:
     match of:
         case types.Pieces():
             return lambda f: _pieces_rest(source(f))
@@ -224,6 +224,6 @@ def _all_subsets(meter: Meter, elements: Formula, number: Formula) -> Formula:
     return subsets
 
 
-def _outside_in(items: tuple[T, ...]) -> tuple[tuple[T, T], ...]:
+def _order_outside_in(items: tuple[T, ...]) -> tuple[tuple[T, T], ...]:
     half = len(items) // 2
     return tuple((items[i], items[-1 - i]) for i in range(half))

@@ -144,7 +144,7 @@ class ChanceEvents:
             if wanted and (zone is None or target is None):
                 raise Fault("E_NONE", event.site, "a draw from or to a place that is none")
             if not wanted:
-                return _nothing()
+                return _draw_nothing()
             return self._event_of_draw(event, frame, wanted, zone, target, eligible)
 
         return look
@@ -215,7 +215,7 @@ class ChanceEvents:
         def look(frame: Frame) -> ChanceEvent:
             at = zone(frame)
             if at is None:
-                return _nothing()
+                return _draw_nothing()
             slot = self.zones.first + at
             pile: collections.Pile = frame[slot]
             depth = collections.pile_size(pile) if number is None else max(0, number(frame))
@@ -326,7 +326,7 @@ class ChanceEvents:
         return seen
 
 
-def _nothing() -> ChanceEvent:
+def _draw_nothing() -> ChanceEvent:
     return ChanceEvent(
         is_open=False,
         count=lambda _: 1,

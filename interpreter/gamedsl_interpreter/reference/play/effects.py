@@ -162,9 +162,9 @@ class Effects:
     ) -> Deed:
         match effect:
             case statements.If(condition, then, otherwise):
-                return _if(self.make.of(condition), self.block(then), self.block(otherwise))
+                return _compile_if(self.make.of(condition), self.block(then), self.block(otherwise))
             case statements.For():
-                return self._for(effect)
+                return self._compile_for(effect)
             case statements.Repeat():
                 return self._repeat(effect)
             case statements.Check(condition, code, name, site):
@@ -298,7 +298,7 @@ class Effects:
 
     # ------------------------------------------------------------ control
 
-    def _for(self, effect: statements.For) -> Deed:
+    def _compile_for(self, effect: statements.For) -> Deed:
         source, body = each_copy(self.make.of(effect.source), effect.source.type), self.block(effect.body)
         slots = tuple(self.make.slots.local(local) for local in effect.locals)
 
@@ -371,7 +371,7 @@ def _set_local(slot: int, value: Formula) -> Deed:
     return assign
 
 
-def _if(condition: Formula, then: Deed, otherwise: Deed) -> Deed:
+def _compile_if(condition: Formula, then: Deed, otherwise: Deed) -> Deed:
     def branch(work: Work) -> None:
         (then if condition(work.frame) else otherwise)(work)
 

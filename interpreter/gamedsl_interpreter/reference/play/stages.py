@@ -51,7 +51,7 @@ class Stage:
         total = sum(count for _, count in left)
         drawn: list[int] = []
         for size in range(total, total - self.number, -1):
-            thing = left[0] if len(left) == 1 else _at(left, dice.below(size))
+            thing = left[0] if len(left) == 1 else _find_thing(left, dice.below(size))
             drawn.append(thing[0])
             thing[1] -= 1
             if not thing[1]:
@@ -104,7 +104,7 @@ class Stage:
         return total
 
 
-def _at(left: list[list[int]], position: int) -> list[int]:
+def _find_thing(left: list[list[int]], position: int) -> list[int]:
     for thing in left:
         if position < thing[1]:
             return thing

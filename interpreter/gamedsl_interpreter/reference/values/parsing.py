@@ -132,8 +132,11 @@ def _piece(names: Texts, text: str, classes: tuple[types.ClassId, ...]) -> tuple
 def _kind(names: Texts, text: str, classes: tuple[types.ClassId, ...]) -> types.KindId:
     """Finds a kind by its name, or by the part after its last dot if that is enough (`Ann` for `pirate.Ann`)."""
     kinds = [i for i, kind in enumerate(names.game.kinds) if kind.cls in classes]
-    wanted = _plain(text)
-    for spelled in ([_plain(name) for name in names.kinds], [_plain(name).rpartition(".")[2] for name in names.kinds]):
+    wanted = _drop_spaces(text)
+    for spelled in (
+        [_drop_spaces(name) for name in names.kinds],
+        [_drop_spaces(name).rpartition(".")[2] for name in names.kinds],
+    ):
         fitting = [kind for kind in kinds if spelled[kind] == wanted]
         if len(fitting) == 1:
             return types.KindId(fitting[0])
@@ -153,13 +156,13 @@ def _names_of(names: Texts, of: types.Type) -> tuple[str, ...]:
 
 
 def _ordinal(known: tuple[str, ...], text: str) -> int:
-    wanted = _plain(text)
+    wanted = _drop_spaces(text)
     for i, name in enumerate(known):
-        if _plain(name) == wanted:
+        if _drop_spaces(name) == wanted:
             return i
     raise NotReadableError(f"there is no `{text}`")
 
 
-def _plain(text: str) -> str:
+def _drop_spaces(text: str) -> str:
     """Removes the spaces from a name."""
     return re.sub(r"\s+", "", text)

@@ -222,7 +222,7 @@ class Batch:
     def _find_unseen_fault(self, records: str, seats: memoryview[int]) -> Fault:
         """Returns the fault of the match whose observation was not finished."""
         (number,) = unpack_from("<i", self._memory, self._addresses["BATCH_AT"])
-        state, space = self._at_rest(number, records), ObservationSpace(self._engine.game)
+        state, space = self._read_state(number, records), ObservationSpace(self._engine.game)
         try:
             self._engine.observe_numbers(state, seats[number], space)
         except Fault as fault:
@@ -252,7 +252,7 @@ class Batch:
     def state(self, i: int) -> WasmState:
         """Returns the position of match i as a value from which the engine can continue. It has no event log, so it has no views."""
         with self._lock:
-            return self._at_rest(self._index(i))
+            return self._read_state(self._index(i))
 
     def _index(self, i: int) -> int:
         number = arguments.whole("i", i, 0)
@@ -260,7 +260,7 @@ class Batch:
             raise ArgumentError(f"there is no match {number} in a batch of {self._number}")
         return number
 
-    def _at_rest(self, i: int, records: str = "RECORDS") -> WasmState:
+    def _read_state(self, i: int, records: str = "RECORDS") -> WasmState:
         start = self._at[records] + i * self._addresses["BATCH_STRIDE"]
         size = self._addresses["BATCH_STRIDE"]
         return self._state(bytes(self._memory[start : start + size]), self.seats[i])
@@ -272,7 +272,7 @@ class Batch:
     def moves(self, i: int) -> Sequence[Move]:
         """Lists the moves of match i, with their texts; their numbers are the actions."""
         with self._lock:
-            state, seat = self._at_rest(self._index(i)), SeatId(self.seats[i])
+            state, seat = self._read_state(self._index(i)), SeatId(self.seats[i])
         return self._engine.moves(state, seat) if state.acting else ()
 
     def __copy__(self) -> NoReturn:

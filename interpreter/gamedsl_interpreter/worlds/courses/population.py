@@ -236,7 +236,7 @@ class _Growing:
                 course, number = known
                 at.put(evolve(trail, course=course, told=trail.told + number), weight)
         while at.unfinished:
-            todo, most = self._some(at, dice)
+            todo, most = self._choose_courses(at, dice)
             are_all &= most >= _MOST_TRIED
             for trail, weight in todo:
                 steps, are_whole = self._continuing.later(trail.course, self._told[trail.told : until], most, dice)
@@ -248,7 +248,7 @@ class _Growing:
             found, are_all = _draw_some(found, _MOST_KEPT, dice), False
         return _scale(found), are_all
 
-    def _some(self, at: _Places, dice: Dice) -> tuple[list[Weighted], int]:
+    def _choose_courses(self, at: _Places, dice: Dice) -> tuple[list[Weighted], int]:
         """Takes the courses that are continued next, and says how many steps of each are tried: all, unless that is too much work."""
         number = at.number
         first, _ = next(iter(at.unfinished.values()))
@@ -263,11 +263,11 @@ class _Growing:
 
     def _take(self, at: _Places, later: Later, before: Trail, weight: float) -> None:
         """Compares a course with the next facts, and puts it where it belongs."""
-        after = self._after(later, before, at.until)
+        after = self._extend_trail(later, before, at.until)
         if after is not None:
             at.put(after, weight * later.share)
 
-    def _after(self, later: Later, before: Trail, until: int) -> Trail | None:
+    def _extend_trail(self, later: Later, before: Trail, until: int) -> Trail | None:
         """Returns the trail of a course that follows another one; None if it contradicts the facts."""
         known = self._continuing.match_facts(later.course, self._told[before.told : until])
         if known is None:
@@ -313,7 +313,7 @@ class _Growing:
         number = 0
         while later is not None:
             number += 1
-            after = self._after(later, trail, until)
+            after = self._extend_trail(later, trail, until)
             if after is None:
                 return None, number
             trail = evolve(after, is_one_of_many=after.is_one_of_many or is_one_of_many)

@@ -153,7 +153,7 @@ class _Body:
         if len(self._out) > MOST_BYTES or self._branches > MOST_BRANCHES:
             raise TooLong("more text than one function of a module may have", function=self._fn.name, advice=SPLIT)
 
-    def _inside(self, label: int, opening: bytes, stmts: list[Stmt]) -> None:
+    def _write_block(self, label: int, opening: bytes, stmts: list[Stmt]) -> None:
         self._out += opening
         self._open.append(label)
         self._block(stmts)
@@ -173,11 +173,11 @@ class _Body:
             case "store":
                 self._store(*args)
             case "if":
-                self._if(*args)
+                self._write_if(*args)
             case "block":
-                self._inside(args[0], b"\x02\x40", args[1])
+                self._write_block(args[0], b"\x02\x40", args[1])
             case "loop":
-                self._inside(args[0], b"\x03\x40", args[1])
+                self._write_block(args[0], b"\x03\x40", args[1])
             case "br":
                 out += b"\x0c" + self._depth(args[0])
             case "br_if":
@@ -216,7 +216,7 @@ class _Body:
         code, align = _STORES[kind]
         self._out += bytes([code, align if kind == "8" else 0]) + uleb(offset)
 
-    def _if(self, condition: Ir, then: list[Stmt], otherwise: list[Stmt]) -> None:
+    def _write_if(self, condition: Ir, then: list[Stmt], otherwise: list[Stmt]) -> None:
         self._branches += 1
         self._expr(condition)
         self._out += b"\x04\x40"

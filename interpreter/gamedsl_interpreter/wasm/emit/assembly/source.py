@@ -179,10 +179,10 @@ class _Function:
         self._constants = dict((*constants, *text.constants))
         self._text, self._mark = text, mark
         self._loops: list[tuple[int, int]] = []
-        self._all(node.body)
+        self._compile_all(node.body)
         self.fn.ret(c(0))
 
-    def _all(self, body: list[ast.stmt]) -> None:
+    def _compile_all(self, body: list[ast.stmt]) -> None:
         for stmt in body:
             self._stmt(stmt)
 
@@ -201,13 +201,13 @@ class _Function:
                 at = fn.let(self._expr(index))
                 fn.store(_STORE[kind], at, op2(_BINARY[type(op)], load(kind, at), self._expr(value)))
             case ast.If(test, body, orelse):
-                self._if(self._expr(test), body, orelse)
+                self._compile_if(self._expr(test), body, orelse)
             case ast.While(test, body):
                 self._while(test, body)
             case ast.For(ast.Name(name), ast.Call(ast.Name("unrolled"), [number]), body):
                 self._unroll_for(name, self._expr(number), body)
             case ast.For(ast.Name(name), ast.Call(_, args), body):
-                self._for(name, args, body)
+                self._compile_for(name, args, body)
             case ast.Return(value):
                 fn.ret(c(0) if value is None else self._expr(value))
             case ast.Break():
@@ -232,16 +232,16 @@ class _Function:
             self._names[name] = self.fn.local(value.ty)
         self.fn.set(self._names[name], value)
 
-    def _if(self, condition: Ir, body: list[ast.stmt], orelse: list[ast.stmt]) -> None:
+    def _compile_if(self, condition: Ir, body: list[ast.stmt], orelse: list[ast.stmt]) -> None:
         known = const_value(condition)
         if known is not None:
-            self._all(body if known else orelse)
+            self._compile_all(body if known else orelse)
             return
         with self.fn.when(condition):
-            self._all(body)
+            self._compile_all(body)
         if orelse:
             with self.fn.orelse():
-                self._all(orelse)
+                self._compile_all(orelse)
 
     def _unroll_for(self, name: str, number: Ir, body: list[ast.stmt]) -> None:
         known = const_value(number)
@@ -251,18 +251,18 @@ class _Function:
             raise TypeError(f"{self.fn.name} leaves a loop that is unrolled")
         for i in range(known):
             self._names[name] = c(i)
-            self._all(body)
+            self._compile_all(body)
 
     def _while(self, test: ast.expr, body: list[ast.stmt]) -> None:
         fn = self.fn
         with fn.block() as out, fn.loop() as again:
             fn.br_if(out, eqz(self._expr(test)))
             self._loops.append((out, again))
-            self._all(body)
+            self._compile_all(body)
             self._loops.pop()
             fn.br(again)
 
-    def _for(self, name: str, args: list[ast.expr], body: list[ast.stmt]) -> None:
+    def _compile_for(self, name: str, args: list[ast.expr], body: list[ast.stmt]) -> None:
         fn = self.fn
         bounds = [self._expr(arg) for arg in args]
         start, end = (c(0), bounds[0]) if len(bounds) == 1 else bounds
@@ -273,7 +273,7 @@ class _Function:
             fn.br_if(out, op2("ge_s", i, end))
             with fn.block() as onward:
                 self._loops.append((out, onward))
-                self._all(body)
+                self._compile_all(body)
                 self._loops.pop()
             fn.set(i, op2("add", i, c(1)))
             fn.br(again)

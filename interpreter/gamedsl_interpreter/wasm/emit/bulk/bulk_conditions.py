@@ -101,17 +101,17 @@ def _compound(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
             inner = _words(code, domain, operand)
             return None if inner is None else without(full(domain), inner)
         case expressions.And(left, right):
-            return _both(code, domain, left, right, "and")
+            return _test_both(code, domain, left, right, "and")
         case expressions.Or(left, right):
-            return _both(code, domain, left, right, "or")
+            return _test_both(code, domain, left, right, "or")
         case expressions.IfElse(test, yes, no) if isinstance(condition.type, types.Flag):
-            return _either(code, domain, test, yes, no)
+            return _test_either(code, domain, test, yes, no)
         case expressions.Call():
             body = expand_calls(code, condition)
             return None if body is condition else _words(code, domain, body)
         case expressions.Equal(left, right):
             return (
-                _some(code, domain, condition)
+                _test_for_some(code, domain, condition)
                 or _compare(code, domain, left, right, "=")
                 or _compare(code, domain, right, left, "=")
                 or of_bytes(code, domain, condition)
@@ -119,7 +119,7 @@ def _compound(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
             )
         case expressions.Compare(op, left, right):
             return (
-                _some(code, domain, condition)
+                _test_for_some(code, domain, condition)
                 or _compare(code, domain, left, right, op)
                 or _compare(code, domain, right, left, _TURNED[op])
                 or of_bytes(code, domain, condition)
@@ -136,13 +136,13 @@ def _compound(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
-def _both(code: Lowering, domain: Domain, left: Expr, right: Expr, op: str) -> Words | None:
+def _test_both(code: Lowering, domain: Domain, left: Expr, right: Expr, op: str) -> Words | None:
     one = _words(code, domain, left)
     other = None if one is None else _words(code, domain, right)
     return None if one is None or other is None else tuple(op2(op, a, b) for a, b in zip(one, other, strict=True))
 
 
-def _either(code: Lowering, domain: Domain, test: Expr, yes: Expr, no: Expr) -> Words | None:
+def _test_either(code: Lowering, domain: Domain, test: Expr, yes: Expr, no: Expr) -> Words | None:
     parts = [_words(code, domain, part) for part in (test, yes, no)]
     if any(words is None for words in parts):
         return None
@@ -337,7 +337,7 @@ def _over_constants(
     return result or None
 
 
-def _some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
+def _test_for_some(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     """Tests whether a set or list that belongs to the element is empty, or not."""
     question = asks_for_some(condition)
     if question is None:
@@ -414,7 +414,7 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
         return None
     images = _values(code, domain, index)
     if images is None:
-        return _behind(code, domain, inner, expand_calls(code, index), moved)
+        return _test_behind(code, domain, inner, expand_calls(code, index), moved)
     outside = holds_at_nothing(code, inner, moved) if None in images.values() else False
     if outside is None:
         return None
@@ -430,7 +430,7 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     )
 
 
-def _behind(code: Lowering, domain: Domain, inner: Domain, index: Expr, condition: Expr) -> Words | None:
+def _test_behind(code: Lowering, domain: Domain, inner: Domain, index: Expr, condition: Expr) -> Words | None:
     """Evaluates a condition on the first place of a ray at which another condition fails, for all rays of one direction together."""
     match index:
         case expressions.Along(

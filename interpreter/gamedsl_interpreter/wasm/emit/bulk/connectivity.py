@@ -97,10 +97,10 @@ def reach_over(code: Lowering, expr: expressions.ReachOver) -> MaskV:
         if left is not None:
             fn.set(left, sub(left, c(1)))
         fn.br(again)
-    return _without(code, inside, free)
+    return _remove_taken(code, inside, free)
 
 
-def _without(code: Lowering, inside: MaskV, free: Sequence[Ir]) -> MaskV:
+def _remove_taken(code: Lowering, inside: MaskV, free: Sequence[Ir]) -> MaskV:
     """Gives the elements of a set that are no longer free."""
     left = zip(inside.words, free, strict=True)
     return MaskV(tuple(code.fn.let(op2("and", a, op2("xor", b, c64(-1)))) for a, b in left), inside.low)
@@ -294,7 +294,7 @@ def _spread(code: Lowering, table: int, inside: MaskV, reached_words: list[Ir], 
             fn.set(waiting[w], op2("or", waiting[w], new))
             fn.set(free[w], op2("xor", free[w], new))
         fn.br(again)
-    return _without(code, inside, free)
+    return _remove_taken(code, inside, free)
 
 
 def groups(code: Lowering, expr: expressions.Groups) -> ListV:
@@ -320,7 +320,7 @@ def groups(code: Lowering, expr: expressions.Groups) -> ListV:
             earlier = op2("and", earlier, eqz(word))
         start = MaskV(tuple(fn.let(word) for word in first), inside.low)
         among = MaskV(tuple(left), inside.low)
-        part = _flood(code, table, among if values is None else _alike(code, among, start, values), start)
+        part = _flood(code, table, among if values is None else _select_alike(code, among, start, values), start)
         here = fn.let(mul(count, c(8 * words)))
         for w, word in enumerate(part.words):
             fn.store("i64", here, word, at + 8 * w)
@@ -352,7 +352,7 @@ def _values(code: Lowering, inside: MaskV, alike: Expr) -> int:
     return at
 
 
-def _alike(code: Lowering, among: MaskV, first: MaskV, values: int) -> MaskV:
+def _select_alike(code: Lowering, among: MaskV, first: MaskV, values: int) -> MaskV:
     """Gives the elements that have the same value as the first one."""
     fn = code.fn
     wanted = fn.let(load("i32", mul(first.end(code, 0, first=True), c(4)), values))
@@ -426,4 +426,4 @@ def _within(code: Lowering, table: int, inside: MaskV, start: MaskV, steps: Ir) 
         _next_ring(code, table, ring, free)
         fn.set(left, sub(left, c(1)))
         fn.br(again)
-    return _without(code, inside, free)
+    return _remove_taken(code, inside, free)

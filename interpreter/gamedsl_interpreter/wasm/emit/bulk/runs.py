@@ -94,7 +94,7 @@ def _run(code: Lowering, expr: Expr) -> RunV | None:
             return _with_condition(code, source, local, condition, _cut)
         case expressions.Some(_, source, number):
             inner = _run(code, source)
-            return None if inner is None else _first_few(code, inner, number)
+            return None if inner is None else _keep_first(code, inner, number)
         case _:
             return None
 
@@ -273,7 +273,7 @@ def above(code: Lowering, words: list[Ir]) -> list[Ir]:
     return result[::-1]
 
 
-def _first_few(code: Lowering, inner: RunV, number: Expr) -> RunV | None:
+def _keep_first(code: Lowering, inner: RunV, number: Expr) -> RunV | None:
     """Keeps the first elements; only for runs of one word."""
     if len(inner.mask.words) != 1:
         return None

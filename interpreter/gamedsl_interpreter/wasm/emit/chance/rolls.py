@@ -87,7 +87,7 @@ def _roll_dice(code: Lowering, event: Roll, elements: list[int]) -> None:
     def value_at(i: Ir) -> Value:
         return fn.let(code.from_table(elements, fn.let(load("i32", mul(i, c(4)), results))))
 
-    _several(code, event, ListV(wanted, value_at))
+    _roll_several(code, event, ListV(wanted, value_at))
 
 
 def _is_single(event: Roll) -> bool:
@@ -150,7 +150,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     if single:
         fields.set_local(code, event.local, value_at(c(0)))
     else:
-        _several(
+        _roll_several(
             code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.cells.chance.result.address), c(2))), value_at)
         )
     if code.ctx.tells:
@@ -176,7 +176,7 @@ def _draw_result(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     return end
 
 
-def _several(code: Lowering, event: Roll, chosen: ListV) -> None:
+def _roll_several(code: Lowering, event: Roll, chosen: ListV) -> None:
     fn, of = code.fn, code.game.locals[event.local].type
     match of:
         case types.Pieces():

@@ -182,10 +182,10 @@ class Deciding:
     def most(self, node: Ways) -> int:
         """Gives an upper bound for the ways of a node."""
         if id(node) not in self._bounds:
-            self._bounds[id(node)] = min(MOST_WAYS, self._most(node))
+            self._bounds[id(node)] = min(MOST_WAYS, self._bound_ways(node))
         return self._bounds[id(node)]
 
-    def _most(self, node: Ways) -> int:
+    def _bound_ways(self, node: Ways) -> int:
         match node:
             case Leaf():
                 return 1

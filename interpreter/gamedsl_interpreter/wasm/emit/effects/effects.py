@@ -242,9 +242,9 @@ def _emit_control(
     fn = code.fn
     match effect:
         case s.If(condition, then, otherwise):
-            _if(code, code.scalar(condition), then, otherwise)
+            _emit_if(code, code.scalar(condition), then, otherwise)
         case s.For():
-            _for(code, effect)
+            _emit_for(code, effect)
         case s.Repeat():
             _repeat(code, effect)
         case s.Check(condition, fault_code, _, site):
@@ -279,7 +279,7 @@ def forget(code: Lowering, effects: tuple[source_statements.Stmt, ...]) -> None:
                 pass
 
 
-def _if(
+def _emit_if(
     code: Lowering,
     condition: Ir,
     then: tuple[source_statements.Stmt, ...],
@@ -299,7 +299,7 @@ def _if(
     forget(code, then + otherwise)
 
 
-def _for(code: Lowering, effect: s.For) -> None:
+def _emit_for(code: Lowering, effect: s.For) -> None:
     forget(code, effect.body)
 
     def each(element: Value, _: Ir) -> None:

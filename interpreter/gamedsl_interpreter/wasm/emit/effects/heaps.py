@@ -38,7 +38,7 @@ def move(code: Lowering, effect: statements.Move) -> bool:
     heap = _heap(code, effect.what, effect.to)
     if heap is None:
         return False
-    _empty(code, heap, effect.to, effect.site, mixing.stacker)
+    _empty_heap(code, heap, effect.to, effect.site, mixing.stacker)
     return True
 
 
@@ -49,7 +49,7 @@ def shuffle_into(code: Lowering, effect: statements.Shuffle) -> bool:
     heap = _heap(code, effect.what, effect.into)
     if heap is None:
         return False
-    to = _empty(code, heap, effect.into, effect.site, mixing.underlayer if effect.under else mixing.mixer)
+    to = _empty_heap(code, heap, effect.into, effect.site, mixing.underlayer if effect.under else mixing.mixer)
     if not effect.under:
         shuffle(code, to)
     return True
@@ -107,7 +107,7 @@ def _one(code: Lowering, effect: statements.Move, slot: expressions.ZoneAt) -> N
         pile_tops.arrive(code, to, kind)
 
 
-def _empty(code: Lowering, heap: _Heap, target: Expr, site: SiteId, way: mixing.Way) -> ZoneV:
+def _empty_heap(code: Lowering, heap: _Heap, target: Expr, site: SiteId, way: mixing.Way) -> ZoneV:
     """Moves all pieces of the heap to a pile, in one of the ways; gives the pile."""
     fn = code.fn
     source = code.pin(code.zone(heap.zone))

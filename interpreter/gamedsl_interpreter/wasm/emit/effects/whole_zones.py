@@ -138,7 +138,7 @@ def _write(code: Lowering, effect: statements.Move, parts: list[Part], capacity:
             with fn.when(ge(top, c(0))):
                 _one(code, effect, source, to(), top, capacity)
         else:
-            _all(code, part, source, to())
+            _move_all(code, part, source, to())
 
 
 def _find_single_kind(code: Lowering, taken: expressions.TakeSome, source: ZoneV) -> Ir:
@@ -164,7 +164,7 @@ def _one(code: Lowering, effect: statements.Move, source: ZoneV, to: ZoneV, kind
     zones.put(code, to, kind, c(1))
 
 
-def _all(code: Lowering, part: Part, source: ZoneV, to: ZoneV) -> None:
+def _move_all(code: Lowering, part: Part, source: ZoneV, to: ZoneV) -> None:
     pool, same = (pools.of_bag(code.game, zone.known_family) for zone in (source, to))
     if pool is None or same is None or not _same_pools(code, source.known_family, to.known_family):
         _one_by_one(code, part, source, to)

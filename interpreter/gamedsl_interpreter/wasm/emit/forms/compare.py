@@ -77,7 +77,7 @@ def _list_pieces(code: Emitter, value: Value) -> Value:
 def _compare_optional(code: Emitter, a: Value, b: Value) -> Ir:
     """Tests two collections for equality, of which one or both may be none. A value that is a number is certainly none."""
     fn = code.fn
-    one, other = _there(a), _there(b)
+    one, other = _is_there(a), _is_there(b)
     result = fn.let_var(eq(one, other))
     if isinstance(a, Ir) or isinstance(b, Ir):
         return result
@@ -87,7 +87,7 @@ def _compare_optional(code: Emitter, a: Value, b: Value) -> Ir:
     return result
 
 
-def _there(value: Value) -> Ir:
+def _is_there(value: Value) -> Ir:
     return value.there if isinstance(value, MaybeV) else c(int(not isinstance(value, Ir)))
 
 

@@ -64,7 +64,7 @@ def put(code: Emitter, of: types.Type, at: Ir, value: Value) -> None:
 # ---------------------------------------------------------------- numbers on scales
 
 
-def _first(scale: Scale) -> int:
+def _find_first(scale: Scale) -> int:
     return scale.kinds[0] if scale.kinds else scale.low
 
 
@@ -76,13 +76,13 @@ def _is_dense(scale: Scale) -> bool:
 def _value(code: Emitter, scale: Scale, number: Ir) -> Ir:
     """Gives the value at a place of a scale."""
     if _is_dense(scale):
-        return add(number, c(_first(scale)))
+        return add(number, c(_find_first(scale)))
     return code.from_table(list(scale.kinds), number)
 
 
 def _number(code: Emitter, scale: Scale, value: Ir) -> Ir:
     """Gives the place of a value on a scale; an arbitrary place for a value that is not on it."""
-    first = _first(scale)
+    first = _find_first(scale)
     if _is_dense(scale):
         return sub(value, c(first))
     places = [scale.number_of.get(types.KindId(kind), 0) for kind in range(first, scale.kinds[-1] + 1)]
@@ -133,7 +133,7 @@ def _get_perhaps(code: Emitter, coding: Perhaps, scale: Scale, of: types.Type, a
     raw, none = load(LOADS[coding.codes], at), code.ctx.none_of(of)
     if not scale.count:
         return c(none)
-    first = _first(scale)
+    first = _find_first(scale)
     if first == 0 and none == NONE and _is_dense(scale):
         return add(raw, c(-1))
     raw = code.fn.reuse(raw)
@@ -159,7 +159,7 @@ def _get_mask(code: Emitter, coding: Mask, of: types.Type, at: Ir) -> Value:
     scale = coding.scale
     assert isinstance(of, types.SetOf)
     if is_bits(code.game, of.of) and _is_dense(scale):
-        return MaskV(mask_words(coding.codes, at), _first(scale))
+        return MaskV(mask_words(coding.codes, at), _find_first(scale))
 
     fn = code.fn
     at = fn.reuse(at)
@@ -187,7 +187,7 @@ def _get_bag(code: Emitter, scale: Scale, word_code: str, of: types.Type, at: Ir
     assert isinstance(of, types.Bag)
     if _is_dense(scale):
         return BagV(
-            _first(scale), scale.count, lambda i: load(LOADS[word_code], add(mul(i, c(WORD_BYTES[word_code])), at))
+            _find_first(scale), scale.count, lambda i: load(LOADS[word_code], add(mul(i, c(WORD_BYTES[word_code])), at))
         )
     first, size = scale_span(code.game, of.of)
     places = [scale.number_of.get(types.KindId(first + i), -1) for i in range(size)]
@@ -275,7 +275,7 @@ def _put_perhaps(code: Emitter, coding: Perhaps, scale: Scale, of: types.Type, a
     none, kind = code.ctx.none_of(of), _STORE[coding.codes]
     if not scale.count:
         code.fn.store(kind, at, c(0))
-    elif none == NONE and _first(scale) == 0 and _is_dense(scale):
+    elif none == NONE and _find_first(scale) == 0 and _is_dense(scale):
         code.fn.store(kind, at, add(value, c(1)))
     else:
         value = code.fn.reuse(value)
@@ -346,7 +346,7 @@ def _put_bag(code: Emitter, coding: Counted, scale: Scale, word_code: str, at: I
     def write(i: Ir, number: Ir) -> None:
         fn.store(_STORE[word_code], add(mul(i, c(WORD_BYTES[word_code])), at), number)
 
-    value.store(code, _first(scale), scale.count, write)
+    value.store(code, _find_first(scale), scale.count, write)
 
 
 def _put_list(code: Emitter, coding: Listed, inner: Coding, of: types.Type, at: Ir, value: InOrder) -> None:

@@ -149,10 +149,10 @@ def field(code: Lowering, expr: expressions.FieldAt) -> Value:
     if missing is None and len(expr.index) and const_value(flat) is None:
         at = code.fn.reuse(at) if not state_access.is_single(spec.type) else at
     value = state_access.get(code, spec.type, at)
-    return value if missing is None else _none_where(code, missing, value, spec.type)
+    return value if missing is None else _make_none_where(code, missing, value, spec.type)
 
 
-def _none_where(code: Lowering, missing: Ir, value: Value, of: types.Type) -> Value:
+def _make_none_where(code: Lowering, missing: Ir, value: Value, of: types.Type) -> Value:
     """Gives a value of this type, or none where its place is missing."""
     match value:
         case Ir():
@@ -271,7 +271,7 @@ def lookup(code: Lowering, expr: expressions.Lookup) -> Value:
         missing = code.fn.reuse(missing)
         flat = select(missing, c(0), code.fn.reuse(flat))
     found = entries.entry(code, table.values, flat, expr.type)
-    return found if missing is None else _none_where(code, missing, found, expr.type)
+    return found if missing is None else _make_none_where(code, missing, found, expr.type)
 
 
 def _check_index(code: Lowering, index: Expr, first: int, size: int, site: types.SiteId) -> tuple[Ir, bool]:

@@ -62,7 +62,7 @@ def _quantify(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
     if fast is not None:
         return fast
     fn = code.fn
-    run = runs.run(code, _those(expr, wanted=wanted))
+    run = runs.run(code, _select_deciding(expr, wanted=wanted))
     if run is not None:
         some = run.some(code)
         return some if wanted else eqz(some)
@@ -80,7 +80,7 @@ def _quantify(code: Lowering, expr: expressions.Fold, *, wanted: bool) -> Ir:
     return result
 
 
-def _those(expr: expressions.Fold, *, wanted: bool) -> Expr:
+def _select_deciding(expr: expressions.Fold, *, wanted: bool) -> Expr:
     """Gives the elements that decide whether a condition holds for any element, or for all."""
     body = expr.body if wanted else expressions.Not(expr.body, types.FLAG)
     return expressions.Filter(expr.source, expr.local, body, expr.source.type)

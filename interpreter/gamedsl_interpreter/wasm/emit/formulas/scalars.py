@@ -57,7 +57,7 @@ def scalar(code: Lowering, expr: expressions.Scalar) -> Ir:
         case expressions.Or(left, right):
             return _choose_lazily(code, left, right, both=False)
         case expressions.IfElse(condition, yes, no):
-            return _either(code, code.scalar(condition), yes, no)
+            return _choose_either(code, code.scalar(condition), yes, no)
         case expressions.Need(operand, _, site):
             value = code.fn.reuse(code.scalar(operand))
             code.check(eqz(places.is_none(code, value, operand.type)), "E_NONE", site)
@@ -102,7 +102,7 @@ def _choose_lazily(code: Lowering, left: Expr, right: Expr, *, both: bool) -> Ir
     return result
 
 
-def _either(code: Lowering, condition: Ir, yes: Expr, no: Expr) -> Ir:
+def _choose_either(code: Lowering, condition: Ir, yes: Expr, no: Expr) -> Ir:
     test = const_value(condition)
     if test is not None:
         return code.scalar(yes if test else no)
@@ -127,9 +127,9 @@ def _either(code: Lowering, condition: Ir, yes: Expr, no: Expr) -> Ir:
 
 def _equal(code: Lowering, left: Expr, right: Expr) -> Ir:
     if isinstance(left.type, types.Nothing):
-        left = _none_like(right.type)
+        left = _make_none(right.type)
     if isinstance(right.type, types.Nothing):
-        right = _none_like(left.type)
+        right = _make_none(left.type)
     if isinstance(left.type, types.Optional) or isinstance(right.type, types.Optional):
         for side in (left, right):
             if isinstance(side.type, types.Int) and side.type.low < 0:
@@ -141,7 +141,7 @@ def _equal(code: Lowering, left: Expr, right: Expr) -> Ir:
     return compare.equal(code, first_value, code.pin(code.value(right)))
 
 
-def _none_like(of: types.Type) -> Expr:
+def _make_none(of: types.Type) -> Expr:
     """Gives none as a constant of the optional type."""
     return expressions.Const(None, of if isinstance(of, types.Optional | types.Nothing) else types.Optional(of))
 

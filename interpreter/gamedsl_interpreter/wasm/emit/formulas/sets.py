@@ -63,7 +63,7 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
                 "and",
             )
         case expressions.Rest(source):
-            return _rest(code, _bits(code, source, inner))
+            return _drop_first(code, _bits(code, source, inner))
         case expressions.Filter(source, local, condition):
             matching = bulk_conditions.matching(code, source, local, condition)
             return _filter(code, expr) if matching is None else matching
@@ -116,7 +116,7 @@ def _words(code: Lowering, a: MaskV, b: MaskV, op: str) -> MaskV:
     return MaskV(tuple(code.fn.reuse(op2(op, x, y)) for x, y in zip(a.words, b.words, strict=True)), a.low)
 
 
-def _rest(code: Lowering, value: MaskV) -> MaskV:
+def _drop_first(code: Lowering, value: MaskV) -> MaskV:
     """Removes the lowest bit."""
     left: list[Ir] = []
     searching: Ir = c64(1)

@@ -94,13 +94,15 @@ def _sort(code: Lowering, expr: expressions.Sorted) -> RankV:
         here = fn.let(entries.entry(i))
         same = c(1)
         for k in range(keys):
-            same = band(eq(load("i32", here, element_size + 4 * k), _before(here, step, element_size + 4 * k)), same)
+            same = band(
+                eq(load("i32", here, element_size + 4 * k), _load_before(here, step, element_size + 4 * k)), same
+            )
         return bor(eqz(i), eqz(same))
 
     return RankV(count, lambda i: entries.get(code.ctx, i), most, begins=begins)
 
 
-def _before(here: Ir, step: int, offset: int) -> Ir:
+def _load_before(here: Ir, step: int, offset: int) -> Ir:
     return load("i32", sub(here, c(step)), offset)
 
 

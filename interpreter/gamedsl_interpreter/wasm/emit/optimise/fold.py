@@ -118,7 +118,7 @@ class _Folding:
                     self._changed.add(local)
                     out.append(Stmt("set", (local, value)))
             case "if", (condition, then, otherwise):
-                self._if(self._expr(condition), then, otherwise, out)
+                self._fold_if(self._expr(condition), then, otherwise, out)
             case "block", (label, body):
                 self._block(label, body, out)
             case "loop", (label, body):
@@ -156,7 +156,7 @@ class _Folding:
                 if op == "drop" and args[0].op == "call" and args[0].args[0] == _ALWAYS_FAULTS:
                     out.append(Stmt("trap", ()))
 
-    def _if(self, condition: Ir, then: list[Stmt], otherwise: list[Stmt], out: list[Stmt]) -> None:
+    def _fold_if(self, condition: Ir, then: list[Stmt], otherwise: list[Stmt], out: list[Stmt]) -> None:
         test = const_value(condition)
         if test is not None:
             for stmt in then if test else otherwise:

@@ -40,9 +40,9 @@ class Ranges:
             case (("add" | "sub" | "mul" | "and" | "or" | "shl" | "shr_u" | "rem_u" | "div_u"), (left, right)):
                 return _range_of_operation(ir.op, self.of(left), self.of(right))
             case "select", (yes, no, _):
-                return _either(self.of(yes), self.of(no))
+                return _join_ranges(self.of(yes), self.of(no))
             case "if", (_, yes, no):
-                return _either(self.of(yes), self.of(no))
+                return _join_ranges(self.of(yes), self.of(no))
             case _:
                 return EVERY
 
@@ -106,7 +106,7 @@ def _are_flags(left: Ir, right: Ir) -> bool:
     return (left.op in COMPARES or left.op == "eqz") and (right.op in COMPARES or right.op == "eqz")
 
 
-def _either(one: Range, other: Range) -> Range:
+def _join_ranges(one: Range, other: Range) -> Range:
     return min(one[0], other[0]), max(one[1], other[1])
 
 

@@ -61,7 +61,7 @@ class Sizes:
         self.apart = self._find_large()
         self._functions.clear()
         self._known.clear()
-        for expr in (*_outside(game), *(game.functions[f].body for f in self.apart)):
+        for expr in (*_list_outside(game), *(game.functions[f].body for f in self.apart)):
             if self.of(expr) > grain.long:
                 self._divide(expr)
 
@@ -69,7 +69,7 @@ class Sizes:
         """Estimates everything."""
         statements_of = (*self._game.nodes, *(routine.body for routine in self._game.routines))
         apart = sum(self.of(self._game.functions[function].body) for function in self.apart)
-        return apart + sum(map(self.of, _outside(self._game))) + sum(_STATEMENT for _ in statements(statements_of))
+        return apart + sum(map(self.of, _list_outside(self._game))) + sum(_STATEMENT for _ in statements(statements_of))
 
     def function(self, function: FunctionId) -> int:
         """Estimates the code that replaces an expanded call."""
@@ -118,7 +118,7 @@ class Sizes:
         """Finds the functions that are expanded often enough, callers first: a function of the module expands its callees only once."""
         large: set[FunctionId] = set()
         uses = dict.fromkeys(range(len(self._game.functions)), 0)
-        for expr in _outside(self._game):
+        for expr in _list_outside(self._game):
             for call in _calls(expr):
                 uses[call] += 1
         for number in _order_callers_first(self._game):
@@ -174,7 +174,7 @@ def _calls(expr: Expr) -> Iterator[FunctionId]:
         todo += [(child, more) for child in children(here)]
 
 
-def _outside(game: Game) -> Iterator[Expr]:
+def _list_outside(game: Game) -> Iterator[Expr]:
     """Lists the formulas of a Game that are outside of functions."""
     for node in game.nodes:
         yield from formulas(node)

@@ -120,7 +120,7 @@ class Evaluation:
                 return self._entry(table, index)
             case expressions.Call(function, args):
                 spec = self._game.functions[function]
-                return self._with(dict(zip(spec.params, map(self.of, args), strict=True)), spec.body)
+                return self._evaluate_with(dict(zip(spec.params, map(self.of, args), strict=True)), spec.body)
             case expressions.Arithmetic(op, left, right):
                 return _evaluate_operation(op, self._number(left), self._number(right))
             case expressions.Compare(op, left, right):
@@ -163,7 +163,7 @@ class Evaluation:
             raise NoConstant
         return self.of(self._binds[local])
 
-    def _with(self, values: Mapping[LocalId, Value], expr: Expr) -> Value:
+    def _evaluate_with(self, values: Mapping[LocalId, Value], expr: Expr) -> Value:
         before = self._values
         self._values = {**before, **values}
         try:
@@ -241,8 +241,8 @@ class Evaluation:
             raise NoConstant
         return value
 
-    def _each(self, local: LocalId, item: Value, body: Expr) -> Value:
-        return self._with({local: item}, body)
+    def _evaluate_each(self, local: LocalId, item: Value, body: Expr) -> Value:
+        return self._evaluate_with({local: item}, body)
 
     def _evaluate_query(
         self, expr: expressions.Count | expressions.Fold | expressions.Has | expressions.Extreme
@@ -258,7 +258,7 @@ class Evaluation:
             case expressions.Extreme(op):
                 return _extreme(op, items)
             case expressions.Fold(op, _, local, body):
-                values = (self._each(local, item, body) for item in items)
+                values = (self._evaluate_each(local, item, body) for item in items)
                 match op:
                     case "any":
                         return any(values)
@@ -320,17 +320,17 @@ class Evaluation:
             case expressions.While(source, local, condition):
                 elements: list[Value] = []
                 for item in self._items(source):
-                    if not self._each(local, item, condition):
+                    if not self._evaluate_each(local, item, condition):
                         break
                     elements.append(item)
                 return elements
             case expressions.MapList(source, local, body):
-                return [self._each(local, item, body) for item in self._items(source)]
+                return [self._evaluate_each(local, item, body) for item in self._items(source)]
             case expressions.Distinct(source, local, body):
-                values = (self._each(local, item, body) for item in self._items(source))
+                values = (self._evaluate_each(local, item, body) for item in self._items(source))
                 return [value for value in values if value is not None]
             case expressions.FlatMap(source, local, body) if isinstance(types.plain(body.type), _LISTS):
-                parts = (self._each(local, item, body) for item in self._items(source))
+                parts = (self._evaluate_each(local, item, body) for item in self._items(source))
                 return [item for part in parts for item in shapes.parts(part)]
             case _:
                 raise NoConstant
@@ -340,14 +340,14 @@ class Evaluation:
             case expressions.Equal(expressions.Local(left), expressions.Local(right)) if items and left != right:
                 known = self._values.get(right if left == local else left, _UNKNOWN)
                 if local in (left, right) and known is not _UNKNOWN:
-                    self._each(local, items[0], condition)  # one for all: it would raise for the others, too
+                    self._evaluate_each(local, items[0], condition)  # one for all: it would raise for the others, too
                     self._left -= _STEPS_OF_EQUAL * (len(items) - 1)
                     if self._left < 0:
                         raise NoConstant
                     return [item for item in items if item == known]
             case _:
                 pass
-        return [item for item in items if self._each(local, item, condition)]
+        return [item for item in items if self._evaluate_each(local, item, condition)]
 
 
 _UNKNOWN = object()

@@ -74,13 +74,13 @@ def declare(ctx: Context) -> None:
         "TELL_MASKS": memory.space(4 * max(1, len(moving))),
         "MOVING_ZONES": memory.words(moving),
         "MOVING_COUNT": len(moving),
-        "TOP_SEEN": memory.words([int(spec.visibility.top_seen) for spec in _each(game.zones)]),
+        "TOP_SEEN": memory.words([int(spec.visibility.top_seen) for spec in _list_families(game.zones)]),
     }
     audience.declare(ctx)
     ctx.functions.writers["tell_choice"] = partial(_write_choices, ctx)
 
 
-def _each(specs: Sequence[ZoneSpec]) -> list[ZoneSpec]:
+def _list_families(specs: Sequence[ZoneSpec]) -> list[ZoneSpec]:
     """Gives the family of each instance."""
     return [spec for spec in sorted(specs, key=lambda one: one.base) for _ in spec.start]
 
