@@ -62,7 +62,8 @@ class Face:
 
     @property
     def has_emblem(self) -> bool:
-        """Whether its emblem means something on paper: what it is, or which others it belongs to. A coat of arms for a single kind adds nothing to its name."""
+        """Whether its emblem means something on paper: it shows what the piece is, or to which other pieces it belongs. A coat of arms for a single kind
+        adds nothing to its name."""
         symbol = self.style.symbol or ""
         return not (
             symbol.startswith("o-")

@@ -6,7 +6,7 @@ The JSON form is stable: `{"version": 1, "diagnostics": [...]}`, where a diagnos
      "fixes": [{"title": "...", "level": "...", "edits": [{"file": "...", "start": POINT, "end": POINT, "text": "..."}]}]}
 
 a LABEL is `{"file": "...", "start": POINT, "end": POINT, "text": "..."}` and a POINT `{"line": 1, "column": 1,
-"offset": 0}`; a level is `certain` or `perhaps`: lines and columns count from 1, offsets from 0, all in characters; the end is the first place behind.
+"offset": 0}`; a level is `certain` or `perhaps`: lines and columns count from 1, offsets from 0, all in characters; the end is exclusive.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def marks_of(parsed: Parsed) -> tuple[Span, ...]:
-    """Returns the formulas behind `openly`."""
+    """Returns the formulas after the word `openly`."""
     return tuple(span for _, file in parsed.chain.files for span in file.marks)
 
 

@@ -312,7 +312,7 @@ def result_blocks(say: Formulas, head: str, value: formulas.Expr, end: str) -> I
 
 
 def formula_sentence(say: Formulas, decl: fields.Define, head: str = "") -> Iterator[Block]:
-    """Describes a formula, behind a head."""
+    """Describes a formula, after a head."""
     found = _outline(say, decl)
     said = f"{capital(head)}{capital(f'{parameters_text(say, decl.params)}{found.text}')}".strip()
     with_list = said if said.endswith((".", "?", "!")) else f"{said.removesuffix(':')}:"

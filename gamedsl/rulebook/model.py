@@ -126,7 +126,7 @@ INSTEAD = "Instead: "
 
 
 def with_note(text: str, note: str) -> str:
-    """Returns a text with a note behind it."""
+    """Returns a text with a note after it."""
     return f"{text}{_NOTE}{note}{_NOTE_END}"
 
 

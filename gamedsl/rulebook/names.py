@@ -395,11 +395,11 @@ def _collect_data(found: _Collected, node: object) -> None:
             found.tables.add(name.text)
         case data.Grid(name=name):
             found.boards.add(name.text)
-            found.grids[name.text] = node  # the walk meets the first declaration last
+            found.grids[name.text] = node  # the walk ends with the first declaration
             found.fields |= {"row": "", "col": "", **{layer.name.text: layer.name.text for layer in node.layers}}
         case data.GrowingGrid(name=name):
             found.boards.add(name.text)
-            found.grids[name.text] = node  # the walk meets the first declaration last
+            found.grids[name.text] = node  # the walk ends with the first declaration
         case data.Ring(name=name, layers=layers) | data.Track(name=name, layers=layers):
             found.boards.add(name.text)
             found.numbered.add(name.text)

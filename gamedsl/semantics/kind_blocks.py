@@ -1,7 +1,7 @@
 """Blocks of kinds (`each Robots in built:`): writes their rows, amounts, reactions and actions as the declarations that other games write by hand.
 
 A row joins its component. An amount becomes a `let` of whoever owns the zone: the sum over all pieces that count. A `whenever` runs for each piece, and an
-action joins a menu for those who have one of the pieces. Checking meets only what this makes.
+action joins a menu for those who have one of the pieces. The checker sees only the declarations made here.
 """
 
 from __future__ import annotations

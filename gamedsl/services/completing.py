@@ -126,7 +126,7 @@ def _complete_declared(one: Declared) -> Completion:
 
 
 def _members(view: View, source: Source, dot: int) -> list[Completion]:
-    """Returns what can stand behind the dot at an offset."""
+    """Returns the names that can follow the dot at an offset."""
     names = _member_names(view, source, dot)
     by_name: dict[str, Declared] = {}
     for one in view.declared.values():

@@ -1,7 +1,7 @@
 """Findings while somebody types: those that are certain at once, before the whole text has been checked.
 
 Mistakes of writing, and wrong names and types in the declaration that is typed, are told at once. Findings of the last whole check stay until the next one,
-unless they lie where somebody types. What is told at once, the next whole check tells too. The lines that a finding proposes come
+unless they lie where somebody types. The next whole check reports the same mistakes. The lines that a finding proposes come
 with the whole check, which tries them.
 """
 

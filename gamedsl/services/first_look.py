@@ -1,8 +1,8 @@
 """Finds certain mistakes in the text that somebody is typing, before the whole text is checked.
 
-The declaration or change of a variant that is typed is merged into the setups of the last whole check, and what comes of it is checked again there. If others
-know what has changed, as in a table or a field, all names of a few setups are declared anew. What is told here, a whole check of the present text tells too;
-it may tell more. So only mistakes are told that no mistake elsewhere can hide, and only while there are no others.
+The declaration (or change of a variant) that is being typed is merged into the setups of the last whole check, and only the merged result is checked again. If
+others know what has changed, as in a table or a field, all names of a few setups are declared anew. A whole check of the present text reports the same
+mistakes, and perhaps more. So a mistake is reported here only if no mistake elsewhere can hide it, and only while there are no other mistakes.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def _colour_of(view: View, key: str) -> str:
 
 @frozen
 class Note:
-    """A small text behind a place."""
+    """A small text after a place."""
 
     offset: int
     text: str

@@ -180,7 +180,7 @@ def _local_at(own: Sequence[Local], name: str, span: Span) -> Local | None:
 
 
 def _names_in(decl: declarations.Decl) -> Iterator[tuple[Span, str, bool]]:
-    """Yields the names in a declaration: place, text, and whether the name stands behind a dot."""
+    """Yields the names in a declaration: place, text, and whether the name follows a dot."""
     for node in walk_in_order(decl):
         match node:
             case formulas.Name():

@@ -1,6 +1,6 @@
 """Other ways to write the same rules: a name for a formula, a formula in the place of its name, and an option in the place of a number.
 
-What is returned has not been tried: `changing.is_as_good` says whether the changed text has no new mistakes.
+The returned changes have not been tried: `changing.is_as_good` says whether the changed text has no new mistakes.
 """
 
 from __future__ import annotations

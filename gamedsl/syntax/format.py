@@ -188,7 +188,7 @@ class _Page:
         return text.ljust(max(wish, len(text) + 2)) + comment
 
     def _words(self, row: _Row) -> str:
-        """Returns the words of a line with their usual gaps; a wide gap behind `:` and before a sentence keeps its column."""
+        """Returns the words of a line with their usual gaps; a wide gap after `:` or before a sentence keeps its column."""
         first, before, text, seen = row.tokens[0], row.before, "", False
         for i, token in enumerate(row.tokens):
             left = row.tokens[i - 1] if i else None

@@ -69,7 +69,7 @@ class Machine:
                             build = builds.get(node)
                             if build is None:
                                 build = builds[node] = self.method(node)
-                            # A value without words, such as a missing block, is placed behind the last word.
+                            # A value without words, such as a missing block, is placed after the last word.
                             value = build(value, Span(source, min(start, last_end), last_end))
                     states.append(gotos[states[-1]][production.goal])
                     values.append(value)

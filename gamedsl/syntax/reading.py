@@ -400,7 +400,7 @@ class Reading:
         return self._stumble(line, position, following, was_lost)
 
     def _keep(self, line: Line) -> None:
-        """Keeps a line for questions about it. What a variant adds is in the blocks that it would be in as a game."""
+        """Keeps a line for questions about it. Lines that a variant adds count as inside the blocks in which a game would have them."""
         height = self._blocks[-1].height
         headers = [self._sort_of(block) for block in self._blocks[1:]]
         while len(headers) > 1 and headers[0] in _CHANGING:

@@ -1,8 +1,8 @@
 """Parses a text that differs little from another one: only the changed declarations and their neighbours are read, the others are taken over.
 
-The result is that of `parse`. A declaration without a mistake is read in the same way whatever stands around it, so those that an edit does not touch stay as
-they are; those behind it move. Declarations with mistakes are read again: what a line means is guessed from the names of the whole text. The neighbours are
-read with them, because a mistake can reach into the next declaration. If it does, or if something depends on what lies far away, the whole text is read.
+The result is that of `parse`. A declaration without a mistake is read in the same way whatever surrounds it, so the declarations that an edit does not touch
+stay as they are; later ones only move. Declarations with mistakes are read again: what a line means is guessed from the names of the whole text. The neighbours
+are read with them, because a mistake can reach into the next declaration. If it does, or if something depends on what lies far away, the whole text is read.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ class Desk:
             (self.folder / name).write_bytes(text.encode())
 
     def _read(self, files: Mapping[str, str], main: str, setup: str) -> None:
-        """Reads the rules, unless they are the ones that were read last."""
+        """Reads the rules, unless the same files were read last."""
         if self._rules == (files, main, setup):
             return
         look = look_at(Followed(main, lambda: _open(main), Path(main).with_suffix(".look.toml"), (), _every))

@@ -43,7 +43,7 @@ class CardDetails:
         return self.of(kind) if any(isinstance(bare(one.type), types.Position) for one in columns) else ""
 
     def of_place(self, place: Place) -> str:
-        """Returns what the rules say of a place: what is printed there."""
+        """Returns the values of a place in the rules: the text that is printed there."""
         board = self.names.board_number(place)
         columns = (one for one in self.names.game.about.columns if one.of == "board" and one.number == board)
         return ", ".join(filter(None, (self._column(one, place.number) for one in columns)))

@@ -439,7 +439,7 @@ class Drawer:
             yield from (f"  {words}: {', '.join(names)}" for words, names in places.items())
 
     def _owned(self, head: str, of: BoardKey, scene: Scene, positions: Sequence[Position]) -> Iterator[str]:
-        """Yields whose the places of a board are, those of each player together: `settler: Ann Cove, Dunes; Bob Ashby`."""
+        """Yields the owners of the places of a board, with all places of a player together: `settler: Ann Cove, Dunes; Bob Ashby`."""
         found: dict[str, list[str]] = {}
         for one in positions:
             spot = self._spots(of, scene, one)

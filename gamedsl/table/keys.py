@@ -146,7 +146,7 @@ class Keys:
 
 
 def _is_any_of(board: int, found: Iterable[types.Type]) -> bool:
-    """Whether one of these types is that of the places of a board."""
+    """Whether one of these types is the type of the places of a board."""
     return any(isinstance(of, types.Position) and of.board == board for of in found)
 
 

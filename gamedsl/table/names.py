@@ -401,7 +401,7 @@ class Names:
 
     @cached_property
     def _readable_inside(self) -> dict[str, str]:
-        """The names for people inside a sentence. A word that is a zone too is a word: what lies there is told by its pieces."""
+        """The names for people inside a sentence. A word that is also the name of a zone stays a word, because the pieces in the zone are told instead."""
         usual = (name for name, told in self._words.items() if told == title_of(name))
         return self._readable | {name: plain(name) for name in (*usual, *self.texts.zones) if name.islower()}
 

@@ -51,7 +51,7 @@ class Touch:
 
 @frozen
 class Contradiction:
-    """Two changes of files that do not know each other. A touch of `path` in a file that builds on both settles it."""
+    """Two contradicting changes of files that do not build on each other. A touch of `path` in a file that builds on both settles it."""
 
     first: Touch
     second: Touch

@@ -75,7 +75,7 @@ def is_disputed(work: Work, name: str) -> bool:
 
 
 def _is_joined(work: Work) -> bool:
-    """Whether there can be files that do not know each other: only then do the names that changes mention matter."""
+    """Whether there can be two files that do not build on each other. Only then is it recorded which names the changes mention."""
     return len(work.touches.ancestors) > 2
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 
 def address_part(main: str, texts: Mapping[str, str]) -> str:
-    """Returns the part of an address behind the `#` that opens these files; `main` is the file to play."""
+    """Returns the part of an address after the `#`, which opens these files; `main` is the file to play."""
     data = json.dumps({"main": main, "files": dict(texts)}, ensure_ascii=False, separators=(",", ":")).encode()
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = packer.compress(data) + packer.flush()

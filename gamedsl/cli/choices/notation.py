@@ -343,7 +343,7 @@ def read_options(
 
 
 def _consent(asked: frozenset[str]) -> frozenset[str]:
-    """Returns the words that say yes to a question about a deed: to “Do you stop?” nobody says yes with “go on”."""
+    """Returns the words that say yes to a question about an action: to “Do you stop?” nobody says yes with “go on”."""
     return (YES - _GOING_ON if asked & NO else YES) | asked
 
 

@@ -73,7 +73,7 @@ class Questions:
                 return f"Choose {label}:"
 
     def of_gated(self, gate: Step, step: Step) -> str:
-        """Returns the question for what can be done behind a gate (the choice whether to do anything): the question of the rules, if there is one."""
+        """Returns the question for the optional part that a gate (the choice whether to do anything) opens: the question of the rules, if there is one."""
         asked = [one.ask or self._question_of(one.name) for one in (gate, step)]
         return " ".join(dict.fromkeys(filter(None, asked))) or self.of_step(step if step.kind == "menu" else gate)
 

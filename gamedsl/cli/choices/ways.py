@@ -37,7 +37,7 @@ class Way:
     target: tuple[str, ...]
 
     def is_called(self, source: str, target: str) -> bool:
-        """Whether these two names mean the way."""
+        """Whether these two names are the names of this way's ends."""
         return any(
             key(one) == source and key(other) == target for one, other in zip(self.source, self.target, strict=True)
         )
@@ -79,7 +79,8 @@ class Ways:
         return bool(self._ways(state, seat))
 
     def count_left(self, state: State, seat: int) -> int:
-        """Returns how many moves of pieces the seat has from here on at most before chance or another seat comes, as far as the first moves show; at least 1."""
+        """Returns an upper bound on how many further moves of pieces the seat makes before chance or another seat comes, as far as the first moves show; at
+        least 1."""
         number = 1
         while number < _MOST_TOGETHER:
             move = self._engine.walk(state, seat, lambda step: step.options[0].value)

@@ -191,7 +191,7 @@ class _ShowNothing:
         """Is told the examples of a file, once they have run."""
 
     def matches(self, tested: Tested, matches: Matches) -> None:
-        """Is told the matches of a setup, once they are over."""
+        """Receives the matches of a setup, once they are over."""
 
 
 class _ShowAtOnce(_ShowNothing):

@@ -61,7 +61,7 @@ class Command(click.Command):
             formatter.write_text("`gamedsl --help` lists the options of all commands and the exit codes.")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Obeys `--no-pager` and `--no-color` behind `--help`, then parses as usual."""
+        """Obeys `--no-pager` and `--no-color` after `--help`, then parses as usual."""
         note_plain_help(ctx, args)
         return super().parse_args(ctx, args)
 

@@ -1,1 +1,1 @@
-"""A match at the terminal: its questions, how answers are read, what each person is shown, and which moves can be taken back."""
+"""A match at the terminal: its questions, the reading of answers, the text for each person, and the moves that can be taken back."""

@@ -340,7 +340,7 @@ class Asker:
         return Offer(answers, [step], words, several=of, question=asked)
 
     def _of_gated(self, state: State, seat: SeatId, gate: Step, step: Step, values: Sequence[int]) -> Offer:
-        """Returns the offer behind a gate (the choice whether to do anything); the last option is to do nothing."""
+        """Returns the offer of the optional part that a gate (the choice whether to do anything) opens; the last option is to do nothing."""
         taken = next(option.value for option in gate.options if option.thing is True)
         declined = next(option.value for option in gate.options if option.thing is not True)
         ends = [step_after(self.engine, state, seat, (*values, taken, option.value)) for option in step.options]
@@ -365,7 +365,7 @@ class Asker:
         ]
 
     def _with_squares(self, answers: Sequence[Answer], ends: Sequence[Step | Move], seat: SeatId) -> Sequence[Answer]:
-        """Returns options, those behind which one of many squares is chosen with these: a square may be said at once."""
+        """Returns the options. If an option leads to a choice of one of many squares, the squares are shown with it, so that a person can name one at once."""
         squares = [
             squares_text([self.names.thing(one.thing, seat) for one in self.questions.step_in_order(end).options])
             if isinstance(end, Step) and end.kind == "one"

@@ -1,4 +1,4 @@
-"""Reads a person's answer to a question as a choice: by a number, by its words, or in the notation of such games."""
+"""Reads a person's answer to a question as a choice: by a number, by its words, or in a notation such as `e2e4`."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def _custom_sections(data: bytes) -> Iterator[bytes]:
 
 
 def _number(data: bytes, at: int) -> tuple[int, int]:
-    """Reads a LEB128 number; returns the offset behind it and its value. Bytes beyond the data count as 0."""
+    """Reads a LEB128 number; returns the offset after it and its value. Bytes beyond the data count as 0."""
     value, shift = 0, 0
     while at < len(data) and shift < 35:
         byte = data[at]

@@ -1,9 +1,9 @@
 """Lowers `each player … together`: one node where all seats choose unseen, then the bodies in seat order.
 
-The lines before the choice may only test. They are evaluated on the position in which all seats are asked: conditions become `asked`, lets become parts of
-the plan. A finished choice is stored in hidden fields. When the body of its seat runs, the locals of the choice get their values back and the body continues
-behind the choice. A seat that had no choice then runs its body from the beginning. If earlier bodies have made possible a choice that it did not have, that
-choice is skipped like an impossible one.
+The lines before the choice may only test. They are evaluated on the position in which all seats are asked: conditions become `asked`, lets become parts of the
+plan. A finished choice is stored in hidden fields. When the body of its seat runs, the locals of the choice get their values back and the body continues after
+the choice. A seat that had no choice then runs its body from the beginning. If earlier bodies have made possible a choice that it did not have, that choice is
+skipped like an impossible one.
 
 Scripted seats whose bodies begin with a choice of their own make it in a node of its own, before any body runs: nothing changes in between, and every seat
 that asks has already chosen.
@@ -176,7 +176,7 @@ _Bound = tuple[LocalId, Part]
 
 
 def _find_needed_parts(draft: Draft, target: NodeId, way: Sequence[Part]) -> tuple[_Bound, ...]:
-    """Returns the parts on the way to an exit whose locals are read behind it, or by parts that only copy them."""
+    """Returns the parts on the way to an exit whose locals are read after it, or by parts that only copy them."""
     read = _find_reads(draft, target)
     kept: list[_Bound] = []
     for part in reversed(way):

@@ -1,7 +1,7 @@
 """Divides a drawing into pages for paper: an overview of its parts, then each part by itself.
 
 An arrow that leaves a part ends in a small box that names the part to which it leads. A part whose text would be too small on a page is divided further, by the
-rules in it. What is chosen and done at once, without anything between, stands with the choice.
+rules in it. Effects that follow a choice at once are drawn with the choice.
 """
 
 from __future__ import annotations

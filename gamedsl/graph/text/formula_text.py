@@ -1,6 +1,6 @@
 """Converts formulas back to rule-like text, with no more parentheses than the language's precedences need.
 
-Most classes declare their form (`Traits.text`), with attributes of the formula in braces. Words behind a colon say how an attribute is shown:
+Most classes declare their form (`Traits.text`), with attributes of the formula in braces. Words after a colon say how an attribute is shown:
 
 * `{left:SUM}` is a formula, in parentheses if it binds more loosely than a sum; without a word it never has any;
 * `{local:local}` is the name of a local, `{op:word}` a word as it is, `{type:type}` a type;

@@ -21,7 +21,7 @@ _PLAYER = fields.TypeName(Ident("player"))
 
 
 def section_of_needs(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
-    """Lists tokens for what is counted, figures for what stands on boards, markers and dice."""
+    """Lists tokens for things that are counted, figures for things on boards, markers and dice."""
     lines = tuple(
         Step(f"{capital(one)}.")
         for one in (*_places(decls), *_dice(decls), *_lots(say, decls), *_figures(say, decls), *_counters(say, decls))
@@ -296,7 +296,7 @@ _USUAL = 6
 
 
 def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) -> Iterator[Step]:
-    """Yields what each player has at the beginning, what all players share, and where figures stand, unless the sentence `told` of the set-up says it."""
+    """Yields the possessions of each player at the beginning, the shared ones, and the places of figures, unless the sentence `told` of the set-up says it."""
     kept = [(owner, one) for owner, one in _members(decls) if _is_kept(one) and not _says_start(told, one)]
     numbers = [
         (owner, one) for owner, one in kept if _is_number(one) and not sentence_of_doc(one.doc).startswith(_COUNTS)

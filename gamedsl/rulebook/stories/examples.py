@@ -70,7 +70,7 @@ _OPENING = (
 
 
 def _text_of(say: Formulas, passage: Passage) -> str:
-    """Returns the text of a passage. A sentence may go on in the next line."""
+    """Returns the text of a passage. A sentence may continue on the next line."""
     said = ""
     for sentence in passage.sentences:
         text = _fill(say, passage, sentence)

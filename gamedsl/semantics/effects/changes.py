@@ -1,6 +1,6 @@
 """Things that the rules of a setup never change: the values that a field can have, zones that nothing fills, zones that nothing leaves.
 
-The order of the statements does not matter here: what is found holds at every point of every match.
+The order of the statements does not matter here: the results hold at every point of every match.
 """
 
 from __future__ import annotations

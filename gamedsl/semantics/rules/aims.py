@@ -1,4 +1,4 @@
-"""Checks the goals that the rules name: what players try to reach, as in `players aim at points`."""
+"""Checks the goals that the rules name for players, as in `players aim at points`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Chain reactions: `rule break_out(c: city), once for each c:`.
 
-Such a rule becomes three. A call from outside begins the chain: it notes its value as waiting, and takes the first of those that wait until none is left, each
-time running the statements of the rule for this value. A call within the chain, directly or through others, only notes its value, unless the value has had
-its turn. So no rule calls itself, and the values limit the loop. What the chain calls and what leads back to it has a version of its own.
+Such a rule becomes three rules. A call from outside begins the chain: it notes its value as waiting, and then runs the statements of the rule for the first
+waiting value, until no value waits. A call within the chain, directly or through other rules, only notes its value, unless the value has already had its turn.
+So no rule calls itself, and the number of values limits the loop. Rules that the chain calls and that lead back to it get a version for calls within the chain.
 """
 
 from __future__ import annotations

@@ -324,7 +324,7 @@ class Labels:
         return Held(self.value(value, state), self.which(value, state), same, self.find_telling_part(value, state))
 
     def _can(self, expr: Can, state: State) -> Label:
-        """Returns the secrets behind `can`: everything that decides whether the action has a legal move."""
+        """Returns the secrets that `can` depends on: everything that decides whether the action has a legal move."""
         if expr.rule in self._asked:
             return OPEN
         rule = next(one for one in self.checked.rules if one.id == expr.rule)

@@ -104,7 +104,7 @@ class Disclosure:
 
     @property
     def mark(self) -> Span | None:
-        """The formula behind `openly`, or None without such a mark."""
+        """The formula after the word `openly`, or None without such a mark."""
         return self.span if self.is_marked else None
 
     @property

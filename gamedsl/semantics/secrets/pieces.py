@@ -82,7 +82,7 @@ class Pieces:
         self.forget(self.zones(state, what, to), state)
 
     def _other_than_moved(self, what: Expr, state: State) -> Label:
-        """Returns the secrets behind the choice of pieces that move to an open zone, except for secrets that the moved pieces and their zones reveal anyway."""
+        """Returns the secrets that decide which pieces move to an open zone, except for secrets that the moved pieces and their zones reveal anyway."""
         sources = {self.checked.zones[zone].name for zone in origins(self.labels.resolve(what, state))}
         return frozenset(
             secret

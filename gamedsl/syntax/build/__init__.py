@@ -2,7 +2,7 @@
 
 A form that is named after a class of the tree becomes a node of this class, whose fields are the parts of the form in order. For other forms there is a
 method `on_FORM`, whose signature is the shape of the form: first comes the place, then one positional parameter for each part, then `*items` for a part
-that repeats, then keyword-only parameters for the parts behind the repetition. A missing optional part is None. A form with neither becomes the tuple of its
+that repeats, then keyword-only parameters for the parts after the repetition. A missing optional part is None. A form with neither becomes the tuple of its
 parts.
 """
 

@@ -83,7 +83,7 @@ def guess_sayings(
 
 
 def chosen_above(text: str, place: int) -> str:
-    """Returns the name of what was chosen last above a place; empty if nothing was."""
+    """Returns the name of the last thing that is chosen above a place; empty if there is none."""
     above = _SELECTION.findall(text, 0, place)
     return above[-1] if above else ""
 

@@ -16,7 +16,7 @@ Counted = Literal["choice", "comprehension", "draw", "given"]
 
 @frozen
 class Unrounded(SyntaxProblem):
-    """A division without `rounded up` or `rounded down`; `span` is the division, `end` the place behind it."""
+    """A division without `rounded up` or `rounded down`; `span` is the division, `end` the place after it."""
 
     code = "E0072"
     title = "a division without rounding"

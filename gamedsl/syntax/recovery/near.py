@@ -105,7 +105,7 @@ def _join(words: Sequence[str], s: Stumble) -> str:
 
 
 def _is_glued(before: Token, sign: str) -> bool:
-    """Whether a sign stands at a word without a blank between them."""
+    """Whether no blank separates a sign from a word beside it."""
     return sign in (":", ",", ".", ")", "]") or (sign in ("(", "[") and before[0] in ("NAME", "RSQB"))
 
 

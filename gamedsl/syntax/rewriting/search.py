@@ -1,7 +1,7 @@
-"""Searches for the lines that a line may stand for: applies steps, the cheapest chain of steps first, until the grammar can read what has come of it.
+"""Searches for the lines that a line may stand for: applies steps, the cheapest chain of steps first, until the grammar can read the result.
 
-A step is an edit with a cost. All sayings are steps, so a line in which two of them meet needs no pattern of its own. What the lines mean is not looked at:
-whoever asks tries them.
+A step is an edit with a cost. All sayings are steps, so a line in which two of them meet needs no pattern of its own. The meaning of the lines is not checked
+here: the caller tries them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Small steps from a line as people write it towards one of this language: a needless word, another small word, a name as the file writes it, a missing sign.
 
-Each step has a cost: what says the same is cheap, what may say something else is dear.
+Each step has a cost: steps that keep the meaning are cheap, and steps that may change it are expensive.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Step = tuple[int, Edit]
 
 @frozen
 class Setting:
-    """What surrounds a line: the `headers` of the blocks around it, the names of the rules, the text that holds them, and what was chosen last above it."""
+    """The surroundings of a line: the `headers` of the blocks around it, the names of the rules, the text that holds them, and the last choice above it."""
 
     headers: tuple[str, ...]
     own: OwnNames
@@ -99,7 +99,7 @@ def meaning_steps(words: Sequence[str], setting: Setting) -> Iterator[Step]:
 
 
 def _names(words: Sequence[str], at: int, own: OwnNames, known: Counter[str]) -> Iterator[Step]:
-    """Yields names as the file writes them: of `fair stack`, `hives`, `lime`; and the path from a thing to what its row says."""
+    """Yields names as the file writes them: of `fair stack`, `hives`, `lime`; and the path from a thing to a column of its row."""
     word, after = words[at], word_at(words, at + 1)
     if not word.isidentifier():
         return

@@ -1,7 +1,8 @@
 """The results of a campaign: a folder of Parquet files, one for each part that was played, and an index of them in SQLite.
 
-The files are the truth: each says which matches of which cell it has, and the index can be made from them. A part is there when its file has its name, and
-only the campaign gives names. Workers write to a folder of arrivals that only this run has, so that one which was given up cannot write over anything."""
+The files are the truth: each says which matches of which cell it has, and the index can be made from them. A part counts as played once its file has its final
+name, and only the campaign gives names. Workers write to a folder of arrivals that belongs to this run alone, so that a worker that was given up cannot
+overwrite anything."""
 
 from __future__ import annotations
 

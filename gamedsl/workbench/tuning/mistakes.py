@@ -1,4 +1,4 @@
-"""Mistakes in a file of wishes, with their lines and with what to write instead."""
+"""Mistakes in a file of wishes, with their lines and with corrections."""
 
 from __future__ import annotations
 

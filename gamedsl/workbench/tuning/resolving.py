@@ -205,7 +205,7 @@ class Resolver:
     # ------------------------------------------------------------ trying
 
     def _check_together(self, knobs: Sequence[Knob]) -> None:
-        """Notes a mistake if nothing can be changed together: two lines about the same thing, for example."""
+        """Notes a mistake if no changes can be made together, for example because two lines concern the same thing."""
         wrong = list[Diagnostic]()
         for first in (0, 1):
             settings = {knob.key: knob.settings[-((first + number) % 2)] for number, knob in enumerate(knobs)}

@@ -4,7 +4,7 @@ These are the branch distances of search-based testing (Korel, "Automated softwa
 automated framework for structural test-data generation", 1998): a comparison is as far from the other outcome as its sides are apart, a conjunction as
 far as its parts together, a disjunction as far as its nearest part. `all` and `any` are both over a collection.
 
-A distance is evaluated only where the promise itself can be, and in the same order, so it runs into no fault that the promise does not run into.
+A distance is evaluated only where the invariant itself can be evaluated, and in the same order, so it causes no fault that the invariant does not cause.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ A list names an agent for each player, in the order of the seats; one agent alon
     cfr             a mixed strategy for small games   cfr:50000       after 50,000 rounds of regret matching
     beginner, steady, strong                           agents as pages call them, without a limit
 
-Behind a player that thinks can stand what it plays for, if that is not the aim of the game: `mcts:2000 for points`, also `victory` or `rank`.
+A thinking player can be followed by what it plays for, if that is not the aim of the game: `mcts:2000 for points`, also `victory` or `rank`.
 """
 
 from __future__ import annotations

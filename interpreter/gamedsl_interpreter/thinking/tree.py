@@ -12,13 +12,13 @@ moves is searched answer by answer in one tree, without listing its moves. One s
 * **Choosing.** A node with n visits tries a random untried option while fewer than 8 options were tried, or fewer than 2 sqrt(n): progressive widening
   (Coulom, 2007). Otherwise it takes the option with the highest UCB score, `ucb.score` (the first of equals).
 * **What is proved** is kept apart from the averages, as in MCTS-Solver (Winands, Björnsson and Saito, 2008): where nothing is hidden, players play for the
-  victory, and no chance decides behind an option, an end that it leads to proves that it wins (a whole victory) or loses (none). A node with an option that
+  victory, and no chance decides after an option, an end that it leads to proves that it wins (a whole victory) or loses (none). A node with an option that
   wins is won, and one whose options all lose is lost. That proves the option before it if no chance lies between: of the same seat the same, of another seat
   the opposite, as far as that follows. An option that wins is taken, and one that loses only if all do.
 * **Near the end of a match**, after a rollout of at most SHORT_PLAYOUT decisions, the search also looks depth-first for what is proved: before iterations
   32, 64, 128 and so on, with at most ANSWERS_EACH answers for each iteration before. So it goes through all that is left of a match where that is
   little, in place of trying the same lines again; what is proved of a position is proved for all ways to it. A position that was looked at once is not
-  looked at again in the same search. Behind chance nothing is proved.
+  looked at again in the same search. After chance nothing is proved.
 * **What options are worth.** Where nothing is hidden and one seat chooses at a time, an option that leads to a node with at least SURE_VISITS visits for
   each option adds not the value of the rollout but what the node is worth by now: the mean of its option that was tried most, or what is proved. So a bad
   option far down does not weigh on the good one beside it. For the other one of two seats it is the opposite; for one of several others, whose values a
@@ -196,7 +196,7 @@ class Tree(Generic[S]):
         return self._engine.step(self._first, self._seat)
 
     def goes_on(self, value: int) -> bool:
-        """Whether the decision has another open step behind this answer."""
+        """Whether the decision has another open step after this answer."""
         return is_open(take_steps(self._engine, self._first, self._seat, [value]), self._seat)
 
     def answer(self, value: int) -> None:

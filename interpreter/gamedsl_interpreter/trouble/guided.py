@@ -1,7 +1,7 @@
-"""A search that is guided by how near positions are to the break of a promise, and by rules that are rarely reached.
+"""A search that is guided by how near positions are to a broken invariant, and by rules that are rarely reached.
 
-It first returns to a position that is kept, and then explores from there (Ecoffet, Huizinga, Lehman, Stanley and Clune, "First return, then explore",
-2021). Kept are some positions for each promise and each distance to its break, as in MAP-Elites (Mouret and Clune, "Illuminating search spaces by mapping
+It first returns to a position that is kept, and then explores from there (Ecoffet, Huizinga, Lehman, Stanley and Clune, "First return, then explore", 2021).
+Some positions are kept for each invariant and each distance from breaking it, as in MAP-Elites (Mouret and Clune, "Illuminating search spaces by mapping
 elites", 2015), and one for each rule that was reached. Near positions are taken more often, and far ones sometimes, because the nearest may be dead ends.
 """
 

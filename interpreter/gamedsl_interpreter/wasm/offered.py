@@ -1,7 +1,7 @@
 """A cache of moves for decisions of one simple selection, by their offers.
 
-If a decision is one selection of a number or place, the words of a move depend only on the selected element. The module writes a note with the offer
-behind each record (see `emit.stop_notes`), so moves are cached by the bytes of that note.
+If a decision is one selection of a number or place, the words of a move depend only on the selected element. The module writes a note with the offer after each
+record (see `emit.stop_notes`), so moves are cached by the bytes of that note.
 """
 
 from __future__ import annotations

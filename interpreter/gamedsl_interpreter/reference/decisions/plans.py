@@ -117,7 +117,7 @@ def _make_conditional(condition: Formula, site: SiteId, go_on: Visit) -> Visit:
 
 
 def _behind_gate(site: PlanSite, plan: Plan, body: Visit) -> Visit:
-    """Makes the visit of a plan within a walk, behind its gate if it has one."""
+    """Makes the visit of a plan within a walk, after its gate if it has one."""
     taken, declined = _enter(site, body, declined=False), None
     if plan.gate is None or plan.gate_exit is None:
         return taken

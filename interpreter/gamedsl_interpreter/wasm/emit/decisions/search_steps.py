@@ -87,8 +87,8 @@ def _walk_candidates(
     """Draws one of the values from start to high that lead to candidates, until one leads to a legal move (see `begin_values` in the library), and returns
     the result of continuing with it. `certain`: all of them lead to candidates.
 
-    While the walk goes on, FINDS_CANDIDATES says that the moves behind are not tried again: a legal move begins with a value that was tested, and the next
-    step with two or more values tests its own.
+    While the walk goes on, FINDS_CANDIDATES says that the moves of later steps are not tried again: a legal move begins with a value that was tested, and the
+    next step with two or more values tests its own.
     """
     fn, ctx, before = code.fn, code.ctx, dict(code.env)
     mode, trial = ctx.cells.play.mode, ctx.cells.trial

@@ -105,7 +105,7 @@ def declare_numbering(ctx: Context, number: int, node: DecisionNode | TogetherNo
 def _find_countable(
     ctx: Context, number: int, node: DecisionNode | TogetherNode, search: Search
 ) -> tuple[Deciding, Ways] | None:
-    """Gives a decision whose moves can be counted before they are judged, and the tree by which they are counted; None if they must be searched."""
+    """Gives a decision whose moves can be counted before an `ensure` judges them, and the tree that counts them; None if the moves must be searched."""
     if _is_long(ctx, node.plan):
         return None
     root = counting(ctx.game, ctx.analysis, node.plan).root

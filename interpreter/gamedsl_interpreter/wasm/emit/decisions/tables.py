@@ -211,7 +211,7 @@ def follow(code: Lowering, steps: Steps, table: Table, first: Ir, n: Ir, *, towa
 
 
 def write_single(code: Lowering, bounds: Bounds, width: Ir, table: Table, weight: Callable[[Ir], Ir]) -> Ir:
-    """Writes the table of a selection with at most one step, of entries: the weight of each number of elements. Gives the number of all ways."""
+    """Writes the table of a selection of entries with at most one step: the weight of each number of elements. Gives the number of all ways."""
     fn = code.fn
     total = fn.let_var(c(0))
     with up_to(code, fn.let(add(width, c(1))), table.most + 1) as number:

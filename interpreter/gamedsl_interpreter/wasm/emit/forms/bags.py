@@ -1,4 +1,4 @@
-"""Bags: numbers of equal elements."""
+"""Bags while emitting: how many of each element there are. `scratch_values` keeps them in working memory, `gamedsl.graph.bytes.codings` in positions."""
 
 from __future__ import annotations
 

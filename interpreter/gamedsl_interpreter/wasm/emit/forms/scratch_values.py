@@ -37,7 +37,7 @@ def size(ctx: Context, of: types.Type) -> int:
 
 @frozen
 class Elements:
-    """Entries of `step` bytes from `at` on, each with an element `offset` bytes behind its start."""
+    """Entries of `step` bytes from `at` on, each with an element `offset` bytes after its start."""
 
     of: types.Type
     at: Ir
@@ -61,7 +61,7 @@ class Elements:
         put(code, self.of, code.fn.let(add(self.entry(i), c(self.offset))), value)
 
     def make_room(self, code: Emitter, count: Ir, most: int, stays: Callable[[Ir], Ir]) -> Ir:
-        """Moves the last of `count` entries one place on, back to the entry at which `stays` is true. `stays` gets the address behind an entry. Gives the
+        """Moves the last of `count` entries one place on, back to the entry at which `stays` is true. `stays` gets the address after an entry. Gives the
         address of the entry that is free now, in a local."""
         fn, first = code.fn, self.entry(c(0))
         here = fn.let_var(self.entry(count))

@@ -95,7 +95,7 @@ class Play:
 
 @frozen
 class Search:
-    """Searches: the steps on the way, what each offers, and the list of moves."""
+    """Searches: the steps on the way, the offer of each step, and the list of moves."""
 
     steps: Cell
     prefix: Cell

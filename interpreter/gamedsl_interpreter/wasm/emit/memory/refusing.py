@@ -88,7 +88,7 @@ class Refusing:
         fn.store("32", c(self.broken), before)
 
     def blame(self, fn: Fn, number: Ir) -> None:
-        """Notes a requirement, unless an earlier one on the way does not hold."""
+        """Notes a broken requirement, unless an earlier one on the way is already noted as broken."""
         with fn.when(eqz(self.load_first_broken())):
             fn.store("32", c(self.broken), number)
 

@@ -37,7 +37,7 @@ class Extras:
 
 @frozen
 class Record:
-    """A state as modules keep it: instances of fields and zones, data behind the bytes of the state, and the size of all."""
+    """A state as modules keep it: instances of fields and zones, the data after the bytes of the state, and the size of all."""
 
     fields: tuple[Family, ...]
     zones: tuple[Family, ...]

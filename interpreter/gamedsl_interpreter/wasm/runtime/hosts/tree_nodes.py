@@ -196,7 +196,7 @@ def is_graded() -> int:
 
 
 def note_stray(at: int, x: Wide) -> int:
-    """Notes a value of the seat whose figures lie this many bytes behind the first ones: see `thinking.tree.Strays`."""
+    """Notes a value of the seat whose figures lie this many bytes after the first ones: see `thinking.tree.Strays`."""
     count = i64[TREE_COUNT + at]
     total = i64[TREE_TOTAL + at]
     if count > wide(0):
