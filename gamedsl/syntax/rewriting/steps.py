@@ -60,7 +60,7 @@ def small_steps(words: Sequence[str], fits: int, setting: Setting) -> Iterator[S
     """Yields the small steps from a line, of which the words up to `fits` can be read."""
     own, known = setting.own, count_words(setting.names)
     yield from pattern_steps(words, setting.headers, own)
-    yield from _plain(words, fits)
+    yield from _drop_words(words, fits)
     for at in range(len(words)):
         yield from _names(words, at, own, known)
         if setting.headers:
