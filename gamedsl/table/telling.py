@@ -172,7 +172,8 @@ class Teller:
                 log.add_roll(str(data[0]), str(data[1]))
             case "peek" | "see":
                 if self._folding.zones[str(data[1])].is_shown:
-                    told = f"{data[0]} sees {event.text}" if what == "see" and data[0] else event.text
+                    is_of_others = what == "see" and data[0] and not str(data[1]).startswith(f"{data[0]}.")
+                    told = f"{data[0]} sees {event.text}" if is_of_others else event.text
                     log.add_look(self._names.clean(told))
             case _ if what not in _QUIET:
                 log.add_effect(self._names.clean(event.text))
