@@ -264,5 +264,5 @@ class Node:
         return found
 
     def _is_known_to(self, seat: int) -> bool:
-        """Whether there is all that the seat has observed."""
+        """Whether the observations of a seat are known here: in a world that was sampled for another seat they are not."""
         return self.observer is None or self.observer == seat

@@ -214,7 +214,7 @@ def _list_actions(rules: dict[str, declarations.Rule], action: declarations.Rule
 
 
 def name_of_call(call: formulas.Expr) -> str:
-    """Returns the name of the rule that a call does; empty for a formula that is no call."""
+    """Returns the name of the rule that a call runs; empty for a formula that is no call."""
     of = call.of if isinstance(call, formulas.Apply) else call
     return of.id if isinstance(of, formulas.Name) else ""
 

@@ -196,7 +196,7 @@ class Reader:
             self._report(MixedIndentation(self._tabbed[0][0], tuple(self._tabbed)))
 
     def _report_turns(self) -> None:
-        """Reports one character of a line that turns its direction, also in sentences and comments."""
+        """Reports a character that reverses the direction of a line, also in sentences and comments."""
         if self.source.text.isascii():
             return
         last = -1

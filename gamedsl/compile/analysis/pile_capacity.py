@@ -135,7 +135,7 @@ class _Arrivals:
 
 
 def _find_single_piece(what: Expr) -> LocalId | None:
-    """Returns the local, if exactly its one piece moves."""
+    """Returns the local whose single piece is all that moves; None for other formulas."""
     match what:
         case Convert(Local(id, Piece() | Optional(Piece()))):
             return id

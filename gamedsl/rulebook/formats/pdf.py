@@ -72,7 +72,7 @@ class Printer:
             """Pages with numbers at the bottom. At the top they have the picture that did not fit on the page before."""
 
             def header(self) -> None:
-                """Places the picture that is still to come."""
+                """Places the picture that was put off to this page."""
                 printer.place_later()
 
             def footer(self) -> None:
@@ -379,7 +379,7 @@ class Printer:
             return evolve(alone, story=[self._break_lines(one.text, one.lead) for one in story])
 
     def _grown(self, beside: Beside, story: Sequence[Paragraph]) -> Beside:
-        """Returns the picture as large as the room allows that the first printing has found to be free at the end of the page."""
+        """Returns the picture enlarged into the space that the first printing found free at the end of the page."""
         most = beside.height(beside.scale) + self.spare.get(self.paper.page_no(), 0.0)
         for factor in _LARGER:
             larger = self._beside_in(beside.picture, beside.scale * factor, story)

@@ -22,7 +22,7 @@ from gamedsl.syntax.tree.walk import name_of_place, walk_in_order
 
 
 def lines_without_effect(nodes: Sequence[object]) -> Iterator[Problem]:
-    """Finds all of them in the nodes of the files of a game, given in the order of the text."""
+    """Finds all lines without effect in the files of a game, whose nodes are given in the order of the text."""
     yield from _find_uncounted_scores(nodes)
     bases = {node.of.text for node in nodes if isinstance(node, example_lines.Example) and node.of is not None}
     defined = frozenset(node.name.text for node in nodes if isinstance(node, fields.Define))

@@ -150,7 +150,7 @@ def _callee(program: Program, name: str, symbol: RuleSymbol, work: RuleWork, spa
 
 
 def check_rule_again(program: Program, decl: declarations.Rule) -> None:
-    """Checks the statements of a rule that are written otherwise than before, for its problems; calls of the rule still mean the old statements."""
+    """Checks the changed statements of a rule for problems only; calls of the rule still mean the old statements."""
     symbol, known = program.world.symbols.get(decl.name.text), program.by_name.get(decl.name.text)
     if isinstance(symbol, RuleSymbol) and known is not None:
         work = RuleWork(known.id, decl, known.params, evolve(known.callee), None, ())

@@ -108,7 +108,7 @@ def only_if_open(
 
 
 def result_test(program: Program, said: written.Verdict) -> expressions.Expr:
-    """Builds the fact that the rules decide who has won, and as a line of an example says."""
+    """Builds the fact for a line of an example: the rules decide who has won, and the winners are those of the line."""
     world = program.world
     me = world.local("me", world.player)
     expected = _winner_test(world, said, me)

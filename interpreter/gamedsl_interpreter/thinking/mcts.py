@@ -120,7 +120,7 @@ class _Left(Protocol):
     """The rest of a search budget."""
 
     def most(self, tree: Growing) -> None:
-        """Spends three quarters of it on the tree."""
+        """Spends three quarters of the remaining budget on the tree."""
         ...
 
     def all(self, tree: Growing) -> None:
