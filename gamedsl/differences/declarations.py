@@ -197,7 +197,7 @@ def _limits(decl: declarations.Rule | declarations.Whenever) -> list[Aspect]:
 
 
 def _kind_block(text: SourceText, decl: declarations.KindBlock) -> Thing:
-    """Converts the rules of a kind; its row is compared with the component."""
+    """Converts the rules in the block of a kind. The row of the kind is not part of this: it is compared with the other rows of the component."""
     zones = ", ".join(zone.text for zone in decl.zones)
     aspects = (Aspect("in", decl.zones, zones),) if zones else ()
     lines = tuple(line for member in decl.members for line in _member_lines(text, member))

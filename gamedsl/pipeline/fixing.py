@@ -115,7 +115,8 @@ def _is_sure(edit: Edit, texts: dict[str, str], source: Source) -> bool:
 
 
 def _is_known(text: str, place: int, texts: dict[str, str]) -> bool:
-    """Whether the word before a place belongs to the language or occurs elsewhere too. Otherwise the slip may be in the word, and no sign may be missing."""
+    """Whether the word before a place belongs to the language or occurs elsewhere too. Otherwise the slip may be in the word itself, so perhaps no sign is
+    missing."""
     begin = place
     while begin and (text[begin - 1].isalnum() or text[begin - 1] == "_"):
         begin -= 1

@@ -10,7 +10,7 @@ from gamedsl.values import frozen
 
 @frozen
 class WhenBlocks:
-    """All blocks with their files, and the files that remove blocks with each condition, or names."""
+    """All `when` blocks with their files, and the conditions and names whose blocks a file removes, each with this file."""
 
     every: tuple[tuple[str, declarations.When], ...]
     removed: tuple[tuple[str, formulas.Expr], ...]

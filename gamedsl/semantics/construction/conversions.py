@@ -149,7 +149,7 @@ def _elements_fit(world: World, found: Type, wanted: Type) -> bool:
 def coerce(
     world: World, scope: Scope, expr: expressions.Expr, wanted: Type, span: Span, text: str = "this"
 ) -> expressions.Expr:
-    """Converts `e` to the form of `wanted`, or reports a Mismatch. A number range that is not proven becomes a check at run time."""
+    """Converts `expr` to the form of `wanted`, or reports a Mismatch. A number range that is not proven becomes a check at run time."""
     if is_broken(expr) or isinstance(wanted, Unknown):
         return expr
     result = _coerce(world, scope, expr, wanted, span, text)

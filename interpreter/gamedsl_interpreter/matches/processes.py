@@ -233,7 +233,7 @@ class _Pool(ProcessPoolExecutor):
 
 
 def _block_interrupts() -> None:
-    """Blocks what would end a command in this thread; processes that it starts inherit this."""
+    """Blocks the signals that would end a command, in this thread; processes that it starts inherit this."""
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGTERM])
 

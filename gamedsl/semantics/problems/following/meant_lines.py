@@ -115,7 +115,7 @@ def _condition(source: Source, span: Span) -> Meant | None:
 
 
 def _places_like(name: str, source: Source) -> str:
-    """Returns how the places of the only grid are called, for a name as `C2` that players of chess would give them."""
+    """Returns the names of the places of the only grid, if somebody has named a place as players of chess do (`C2`); empty for other names."""
     grids = _GRID.findall(source.text) if _SQUARE.fullmatch(name) else []
     if len(grids) != 1:
         return ""

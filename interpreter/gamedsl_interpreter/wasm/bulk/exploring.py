@@ -1,8 +1,8 @@
 """Game trees inside the module: perft and exploration, level by level, with results equal to `perft` and `explore` on the reference executor.
 
-With several processors, several instances share the work (`tree_parts.py`). The results do not depend on their number. If the bound that a tree
-(`trees.py`) knows at its end does not prove the results, it is explored again with more primes. If the module runs into a fault, or its numbers or its
-memory are too small, the reference executor explores the tree instead.
+With several processors, several instances share the work (`tree_parts.py`). The results do not depend on their number. A tree (`trees.py`) keeps probabilities
+modulo some primes. If these are too few for the fractions at its end, it is explored again with more primes. If the module runs into a fault, or its numbers or
+its memory are too small, the reference executor explores the tree instead.
 """
 
 from __future__ import annotations
