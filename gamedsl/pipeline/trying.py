@@ -25,6 +25,9 @@ Read = Callable[[Source], Parsed]
 TOO_MUCH_WORK = "E0608"
 """The finding that checking has stopped because it takes too long."""
 
+_EMPTY_BLOCK = "E0013"
+"""The finding that nothing stands below a header."""
+
 _PROPOSING = frozenset(["E0044", "E0059"])
 """Findings whose proposals are guesses at a whole line."""
 
@@ -156,7 +159,9 @@ class _Trial:
         parsed = self.read(Source(self.source.name, text))
         found = check(parsed, setups(parsed)[:1], self.new_effort()).diagnostics
         errors = [one for one in found if one.severity is Severity.ERROR]
-        here = [one for one in errors if any(one.primary.span.begins_in(line) for line in lines)]
+        written = [one for one in errors if any(one.primary.span.begins_in(line) for line in lines)]
+        # That nothing stands below a header is another mistake, which may have been told.
+        here = [one for one in written if one.code != _EMPTY_BLOCK or one.message not in self.messages]
         # A line that opens no block any more, or another one, is no correction.
         elsewhere = [one for one in errors if one.code < FIRST_OF_MEANING and one.message not in self.messages]
         return _Tried(next((one.message for one in (*here, *elsewhere)), ""), len(errors))

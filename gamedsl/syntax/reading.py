@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gamedsl.diagnostics.problem import MOST_PROBLEMS
 from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.near_lines import near_line
@@ -16,7 +14,14 @@ from gamedsl.syntax.problems.signs import LineTwice
 from gamedsl.syntax.problems.texts import TooDeep
 from gamedsl.syntax.problems.words import LonelyElse, MissingColon, Misspelt
 from gamedsl.syntax.recovery.diagnose import diagnose
-from gamedsl.syntax.recovery.lines import letter_for_colon, misspelt_else, name_alone, read_as_ours, small_letter
+from gamedsl.syntax.recovery.lines import (
+    letter_for_colon,
+    misspelt_else,
+    name_alone,
+    read_as_ours,
+    rows_of_values,
+    small_letter,
+)
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, FOREIGN_ELSE, Stumble
 from gamedsl.values import define, evolve, field
 
@@ -192,7 +197,7 @@ class Reading:
         if len(self._blocks) == 1 and line.tokens[0][1] in DECLARATION_WORDS:
             self._report(IndentedDeclaration(self._indentation(line), line.tokens[0][1], ""))
         else:
-            rows = () if previous is None or self._opens(line) else _rows_of_values(previous.tokens, line.tokens)
+            rows = () if previous is None or self._opens(line) else rows_of_values(previous.tokens, line.tokens)
             values = Span(self.source.name, previous.tokens[2][3], line.tokens[-1][3]) if previous and rows else None
             self._report(DeeperLine(self._indentation(line), block.column, rows, values))
         self._misplaced = line
@@ -222,7 +227,7 @@ class Reading:
         to = self._next.column if follows and self._next is not None else column + 4
         first, last = previous.tokens[0], previous.tokens[-1]
         span = Span(self.source.name, first[2], last[3])
-        self._report(NoBody(span, first[1], self._indentation(line), to))
+        self._report(NoBody(span, first[1], (self._indentation(line),), to))
         self.machine.take_layout("_INDENT", start)
         self._blocks.append(_Block(to, first[1], span, self.machine.height(), block.words + len(previous.tokens)))
         self._taken_in = True
@@ -257,6 +262,10 @@ class Reading:
         for block in self._blocks[: self._blocks.index(around) : -1]:
             is_inner = block is self._blocks[-1]
             if self.machine.reads(line.tokens, None if is_inner else block.height):
+                if self._taken_in and self.problems and isinstance(self.problems[-1], NoBody):
+                    # Another line of the block whose header has no body.
+                    blanks = (*self.problems[-1].blanks, self._indentation(line))
+                    self.problems[-1] = evolve(self.problems[-1], blanks=blanks)
                 if not self._taken_in:
                     self._report(UnevenLine(self._indentation(line), block.column))
                 self._taken_in = True
@@ -486,15 +495,3 @@ class Reading:
 
 _ANY_WORDS: tuple[Token, ...] = (("NAME", "one", 0, 0), ("NAME", "other", 0, 0))
 """A line that fits only where rows of a table stand."""
-
-
-def _rows_of_values(above: Sequence[Token], below: Sequence[Token]) -> tuple[tuple[str, str], ...]:
-    """Returns the rows of the table that is meant by `type colour: Red, Blue` above `price: 1, 2`; none for other lines."""
-    names, numbers = [token[1] for token in above], [token[1] for token in below]
-    match names, numbers:
-        case ["type", _, ":", *values], [str(column), ":", *cells] if len(values) == len(cells):
-            rows = tuple(zip(("name", *values[::2]), (column, *cells[::2]), strict=True))
-            are_lists = all(sign == "," for sign in (*values[1::2], *cells[1::2]))
-            return rows if are_lists and len(values) > 1 else ()
-        case _:
-            return ()

@@ -140,16 +140,23 @@ class UnevenLine(SyntaxProblem):
 class NoBody(SyntaxProblem):
     """The header line that starts with `header` ends in `:`, but no deeper line follows.
 
-    `blank`: the indentation of the line that probably belongs into the block, at column `to`.
+    `blanks`: the indentations of the lines that probably belong into the block, at column `to`.
     """
 
     code = "E0013"
     title = "a block is empty"
     header: str
-    blank: Span | None = None
+    blanks: tuple[Span, ...] = ()
     to: int = 0
 
     def explain(self) -> Diagnostic:
+        if self.blanks:
+            return self._say(
+                f"the lines of this `{self.header}` block are not indented",
+                "what stands below is no deeper",
+                help="indent the lines that belong to it by four spaces",
+                fix=self._indent(),
+            )
         return self._say(
             f"nothing stands in this `{self.header}` block",
             "the line ends in `:`, and the next one is no deeper",
@@ -157,8 +164,11 @@ class NoBody(SyntaxProblem):
                 "indent the lines that belong to it by four spaces",
                 'a block may consist of a sentence only: `"To do."`',
             ),
-            fix=None if self.blank is None else replace("indent the next line", self.blank, " " * self.to, PERHAPS),
         )
+
+    def _indent(self) -> Fix:
+        title = "indent the next line" if len(self.blanks) == 1 else f"indent the next {len(self.blanks)} lines"
+        return Fix(title, tuple(Edit(blank, " " * self.to) for blank in self.blanks), PERHAPS)
 
 
 @frozen

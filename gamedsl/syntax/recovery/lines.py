@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from gamedsl.diagnostics.suggest import is_slip
 from gamedsl.source import Source, Span
@@ -97,3 +98,15 @@ def letter_for_colon(line: Line, source: Source, opens: bool) -> list[SyntaxProb
         return []
     line.tokens[-1:] = [(kind, name, start, end - 1), ("COLON", ":", end - 1, end)]
     return [MissingColon(Span(source.name, end - 1, end), line.tokens[0][1])]
+
+
+def rows_of_values(above: Sequence[Token], below: Sequence[Token]) -> tuple[tuple[str, str], ...]:
+    """Returns the rows of the table that is meant by `type colour: Red, Blue` above `price: 1, 2`; none for other lines."""
+    names, numbers = [token[1] for token in above], [token[1] for token in below]
+    match names, numbers:
+        case ["type", _, ":", *values], [str(column), ":", *cells] if len(values) == len(cells):
+            rows = tuple(zip(("name", *values[::2]), (column, *cells[::2]), strict=True))
+            are_lists = all(sign == "," for sign in (*values[1::2], *cells[1::2]))
+            return rows if are_lists and len(values) > 1 else ()
+        case _:
+            return ()
