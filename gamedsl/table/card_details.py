@@ -36,6 +36,10 @@ class CardDetails:
         goods = join_items([f"{number} {lower_first(good)}" for good, number in self._cost(kind)])
         return "; ".join(filter(None, (columns, goods and f"costs {goods}")))
 
+    def has_price(self, kind: int) -> bool:
+        """Whether a card costs goods, so that players look at it long before they can pay."""
+        return any(self._cost(kind))
+
     def of_way(self, kind: int) -> str:
         """Returns the details of a card that names places of a board: without them its name says nothing. Empty for other cards."""
         cls = self.names.game.kinds[kind].cls

@@ -75,6 +75,11 @@ def test_a_first_question_that_needs_the_whole_screen_comes_behind_the_greeting(
     assert begun.partition("\nAnn> ")[0].count("\n") < 30
 
 
+def test_what_can_be_bought_is_told_below_each_whole_table() -> None:
+    shown = STYLES.sub("", played(["2", "quit"], "gem_guild", "--seed", "12", COLUMNS="100", LINES="40"))
+    assert shown.count("  Green forge  Jade, points 1; costs 4 topaz\n") == 2
+
+
 def test_a_round_stands_behind_an_empty_line_unless_it_is_the_first_line() -> None:
     log = [Line("choice", "Ann plays."), Line("period", "Round 2"), Line("choice", "Bob plays.")]
     for first, told in ((0, "  Ann plays.\n\n— Round 2 —\n  Bob plays."), (1, "— Round 2 —\n  Bob plays.")):

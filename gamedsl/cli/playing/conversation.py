@@ -167,7 +167,7 @@ class Conversation:
                 offer = self._asker.offer(self.state, seat)
                 question = self._asker.forms(offer, seat)
                 cards = self._new_cards.describe(self.engine.view(self.state, seat))
-                if self._news.tell_turn(self.state, seat, question, above, cards.text):
+                if self._news.tell_turn(self.state, seat, question, above, cards):
                     self._new_cards.note(cards)
                 above = 0
                 match self._asker.ask(self.state, seat, offer):

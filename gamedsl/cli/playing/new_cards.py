@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from gamedsl.cli.choices.questions import Questions
+from gamedsl.table.card_details import CardDetails
 from gamedsl.table.folding import read_move
 from gamedsl.table.names import Names
 from gamedsl.table.table import Table, screen_width
@@ -23,6 +24,8 @@ class CardsTold:
     """The lines about new cards, and the kinds of these cards. The person's own cards get their whole text."""
 
     text: str = ""
+    on_offer: str = ""
+    """The lines together with those about the other cards in the middle that cost something; equal to `text` if there are none."""
     kinds: frozenset[int] = frozenset()
     own: frozenset[int] = frozenset()
 
@@ -34,12 +37,14 @@ class NewCards:
     names: Names
     questions: Questions
     _table: Table = field(init=False)
+    _details: CardDetails = field(init=False)
     _known: set[int] = field(factory=set[int])
     _first: frozenset[int] | None = None
     """The cards that the table named at the first look."""
 
     def __attrs_post_init__(self) -> None:
         self._table = Table(self.names, screen_width())
+        self._details = CardDetails(self.names)
 
     def describe(self, view: View) -> CardsTold:
         """Returns the texts of the cards that the seat of a view sees, unless they were shown before; for own cards, with their sentences."""
@@ -54,7 +59,11 @@ class NewCards:
         middle = {kind: self.questions.details_on(kind) for kind in new if not seen[kind]}
         middle = {kind: text for kind, text in middle.items() if text}
         told = {kind: text for kind, text in told.items() if text} | (middle if len(middle) <= _MOST else {})
-        return CardsTold("\n".join(self._lines(told)), frozenset(told), frozenset(told).intersection(own))
+        priced = [kind for kind, is_own in seen.items() if not is_own and self._details.has_price(kind)]
+        offered = {kind: self.questions.details_on(kind) for kind in priced if kind not in told}
+        shown = told | (offered if len(priced) <= _MOST and not self.names.is_spoken else {})
+        text, on_offer = "\n".join(self._lines(told)), "\n".join(self._lines(shown))
+        return CardsTold(text, on_offer, frozenset(told), frozenset(told).intersection(own))
 
     def note(self, told: CardsTold) -> None:
         """Notes that a person has read these lines."""

@@ -9,6 +9,7 @@ import click
 
 from gamedsl.cli.playing.commands import COMMANDS, is_command
 from gamedsl.cli.playing.fitting import Forms, fit_screen
+from gamedsl.cli.playing.new_cards import CardsTold
 from gamedsl.cli.playing.opening import open_counted
 from gamedsl.cli.playing.prompt import read_line
 from gamedsl.cli.printing.outcomes import score_sheet
@@ -113,17 +114,18 @@ class News:
         self._is_same = self.last_person == seat
         self.last_person, self._view = seat, self.engine.view(state, seat)
 
-    def tell_turn(self, state: State, seat: SeatId, question: Forms, above: int = 0, cards: str = "") -> bool:
+    def tell_turn(self, state: State, seat: SeatId, question: Forms, above: int, cards: CardsTold) -> bool:
         """Tells the person whose turn it is what has happened since the last question, and shows the table and the question below it. After another choice
-        in the same turn, only changes of the table are shown. `above`: the number of lines above it on the screen. `cards`: the texts of new cards, shown
-        below the table. Returns whether these texts fitted."""
+        in the same turn, only changes of the table are shown. `above`: the number of lines above it on the screen. `cards`: the texts of cards, shown below the
+        table: of new ones, and below the whole table on a screen also of those that can be bought. Returns whether these texts fitted."""
         view, before = self.engine.view(state, seat), self.shown.seen.get(seat)
         lines = self._lines(view, seat, first := self.shown.told.get(seat, 0), has_table=True)
         began = max((at for at, line in enumerate(lines) if line.sort == "period"), default=None)
         ended = began if began is not None and (began > _MANY or lines[began].is_deal) else 0
         decision, asked = self.engine.step(state, seat).decision, frozenset[str]()
+        is_whole = False
         if before is None:
-            table = self._whole(view, None)
+            table, is_whole = self._whole(view, None), True
         elif self._is_same and began is None and self._is_part_of_turn(view.events[first:], seat, decision):
             table = self._changes(view, before, has_own=not self._is_alone(view.events[first:], seat))
             asked = self.shown.decisions[seat]
@@ -134,11 +136,13 @@ class News:
                 self._tell_in_order(lines[:ended])
                 lines = lines[ended:]
                 self._wait()
-            table = self._whole(view, before)
-        if cards:
-            with_cards = "\n\n".join(filter(None, (table.texts[0], cards)))
-            table = Forms([with_cards, *table.texts])
+            table, is_whole = self._whole(view, before), True
         rows = screen_rows()
+        whole = table.texts[0]
+        for text in dict.fromkeys((cards.text, cards.on_offer if is_whole and rows is not None else cards.text)):
+            if text:
+                with_cards = "\n\n".join(filter(None, (whole, text)))
+                table = Forms([with_cards, *table.texts])
         told = fit_screen(lines, table, question, screen_width(), None if rows is None else rows - above - 1, seat)
         maps = self._table.maps(view) if rows is not None and before is None else ""
         if maps and maps not in told:
@@ -157,7 +161,7 @@ class News:
         self.shown.decisions[seat] = asked | {decision}
         self.shown.told[seat] = len(view.events)
         self.shown.seen[seat] = view
-        return cards in told
+        return cards.text in told or cards.on_offer in told
 
     def _is_part_of_turn(self, events: Sequence[Event], seat: SeatId, decision: str) -> bool:
         """Whether a question belongs to the turn whose table the seat has seen: nobody else has chosen since, or the table is long and this question was not asked
