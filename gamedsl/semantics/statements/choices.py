@@ -7,7 +7,20 @@ from typing import Literal, assert_never
 
 from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import FLAG, UNKNOWN, Bag, Int, Kind, ListOf, Pieces, SetOf, Type
+from gamedsl.graph.model.types import (
+    FLAG,
+    UNKNOWN,
+    Bag,
+    Int,
+    Kind,
+    ListOf,
+    Optional,
+    Pieces,
+    Ranking,
+    SetOf,
+    Type,
+    Zone,
+)
 from gamedsl.semantics.construction import constants, conversions, facts, sure
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.construction.exclusions import condition_of_any
@@ -215,7 +228,12 @@ def _type_of_choice(world: World, source: Type, element: Type, offer: Offer) -> 
         case Bag():
             return Bag(source.of, bound)
         case _:
-            return SetOf(element)
+            return SetOf(element) if _has_numbers(element) else ListOf(element, bound)
+
+
+def _has_numbers(element: Type) -> bool:
+    """Whether the values of a type have numbers, so that a position can keep a set of them."""
+    return not isinstance(element, Optional | ListOf | SetOf | Bag | Pieces | Ranking | Zone)
 
 
 def _one_form(
@@ -236,7 +254,7 @@ def _one_form(
 
 
 def _source_form(world: World, expr: expressions.Expr, quantity: Quantity) -> expressions.Expr:
-    if quantity == "one" or not isinstance(expr.type, ListOf):
+    if quantity == "one" or not isinstance(expr.type, ListOf) or not _has_numbers(expr.type.of):
         return expr
     if isinstance(expr.type.of, Int | Kind):
         return conversions.as_bag(world, expr) or expr

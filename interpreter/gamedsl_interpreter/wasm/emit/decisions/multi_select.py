@@ -384,5 +384,14 @@ def bind_chosen(code: Lowering, part: Select, entries: Entries, scratch: Selecti
             sorted_set = sorted_sets.SortedSetBuilder(code, of)
             each(lambda element, _: sorted_set.add(element))
             fields.set_local(code, part.local, sorted_set.finish())
+        case types.ListOf(inner):
+            listed, count = scratch_values.elements(code.ctx, inner, c(place), offset=4), fn.let_var(c(0))
+
+            def append(element: Value, _: Ir) -> None:
+                listed.put(code, count, element)
+                fn.set(count, add(count, c(1)))
+
+            each(append)
+            fn.store("32", c(place), count)
         case _:
-            raise AssertionError("what is selected are pieces, a bag or a set")
+            raise AssertionError("what is selected are pieces, a bag, a set or a list")
