@@ -112,8 +112,8 @@ def _pages(book: Book) -> Iterator[str]:
         contents = page.get_contents()
         assert contents is not None
         drawn = re.sub(r"\((?:\\.|[^\\)])*\) *Tj", "", contents.get_data().decode("latin-1"), flags=re.DOTALL)
-        links = ", ".join(sorted(_rounded(str(one.get_object()["/Rect"])) for one in page.get("/Annots") or ()))
-        yield f"page {number}: drawn {_digest(_rounded(drawn))}, links {_digest(links)}"
+        links = ", ".join(sorted(rounded(str(one.get_object()["/Rect"])) for one in page.get("/Annots") or ()))
+        yield f"page {number}: drawn {_digest(rounded(drawn))}, links {_digest(links)}"
         yield from _texts(page)
 
 
@@ -128,7 +128,8 @@ def _texts(page: PageObject) -> Iterator[str]:
     yield from found
 
 
-def _rounded(text: str) -> str:
+def rounded(text: str) -> str:
+    """Returns a text with its broken numbers in tenths, which are the same on every machine."""
     return re.sub(r"-?\d+\.\d+", lambda found: f"{float(found[0]):.1f}", text)
 
 

@@ -19,6 +19,12 @@ from corpus.test_corpus import bases_of
 from gamedsl import pipeline
 from gamedsl.api.making.drawings import graph_of
 from gamedsl.cards import Contents, Size, contents, pages
+from gamedsl.cards.boards import grounds_in
+from gamedsl.cards.own_files import OwnFiles
+from gamedsl.cards.table.book import icons_section, table_picture
+from gamedsl.graph.draw.joint import join_drawings
+from gamedsl.graph.draw.joint_text import joint_text
+from gamedsl.graph.draw.pages import pages_of
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
 from gamedsl.graph.text.dump import dump
@@ -27,6 +33,7 @@ from gamedsl.lsp.places import range_of
 from gamedsl.page.grounds import grounds_of
 from gamedsl.pipeline import Parsed
 from gamedsl.rulebook import html, markdown, rulebook
+from gamedsl.rulebook.drawn.sentences import drawing_in_words
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.services import View, Workspace, hovering, marking, names, outline, usual_form
 from gamedsl.source import Source, Span
@@ -39,6 +46,7 @@ from golden.conftest import Compare, CompareRows
 from golden.playthrough import playthrough
 from golden.test_beliefs import belief_row
 from golden.test_cards import page_row, piece_row
+from golden.test_drawings import rounded
 from property.walks import match
 from unit.cards.games import USUAL, printer
 from unit.trouble.test_planted import RULES
@@ -51,6 +59,7 @@ _FEW = {"help": 12, "box": 2}
 """What takes long is made of one in so many files."""
 _EVERYDAY = {"help": 4, "box": 12}
 """To so many rows there is one that everyday runs look at, where it is not one to sixteen."""
+NO_FILES = OwnFiles({}, {})
 _FIRST_STOPS = 8
 _EACH_NAME = 3
 """Names of a file of which an editor is told about one."""
@@ -166,6 +175,20 @@ def _box(path: Path) -> Iterator[str]:
     yield from map(page_row, pages(printer(), found, USUAL))
 
 
+def _table(path: Path) -> Iterator[str]:
+    """The picture of the table after the set-up, and the symbols of a game, as rulebooks have them."""
+    game = game_of(path)
+    for picture in (table_picture(game, {}, grounds_in(game, {}), NO_FILES), icons_section(game, {}, NO_FILES)):
+        yield rounded(repr(picture))
+
+
+def _drawn(path: Path) -> Iterator[str]:
+    """The graph in the words of the rulebook, on its pages, and what differs from the file before."""
+    before, drawn = (drawing_in_words(game_of(one), parsed_of(one), {}) for one in (FILES[FILES.index(path) - 1], path))
+    yield joint_text(join_drawings(before, drawn))
+    yield rounded(repr(pages_of(drawn)))
+
+
 def _page(path: Path) -> Iterator[str]:
     """What a page is told of a game."""
     model = model_of(game_of(path))
@@ -199,10 +222,12 @@ WAYS: dict[str, Callable[[Path], Iterator[str]]] = {
     "book": _book,
     "box": _box,
     "checked": _checked,
+    "drawn": _drawn,
     "graph": _graph,
     "help": _help,
     "match": _match,
     "page": _page,
+    "table": _table,
     "told": _told,
 }
 
