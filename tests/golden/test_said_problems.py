@@ -106,6 +106,8 @@ CHANGES = (
     ("option pace: 3, 4", "option pace: 3, yes"),
     ("tricks += 1", "tricks = count(row + [])"),
     ("tricks += 1", "tricks = count([] - row)"),
+    ("component 9 coin in bank", "component 9 coin in bank: 5..4"),
+    ("land: 0..9 = 0", "land: 0..9 = 0\n    visited: bag of 0..9999999"),
     ("tricks += 1", "move hand to left(me)"),
     ("tricks += 1", "move hand to me"),
 )  # fmt: skip
@@ -165,6 +167,7 @@ VARIANTS = (
     "add rule worth_of: land += 1",
     "add rule land: land += 1",
     "add rule low: land += 1",
+    "add seat robot:\n        add seat other:\n            coins: 0..9 = 0",
     "add let high = 4",
     "add let low = 4",
     "add shared:\n        wind: 0..3 = 0",

@@ -74,6 +74,10 @@ def test_what_never_differs_is_never_certain() -> None:
     rare = difference_of_means(two([0] * 1000, [0] * 998 + [9, 9], paired=True), 1)
     assert rare.p >= 0.5, "two matches of a thousand say little"
     assert difference_of_means(two([], [], paired=True), 1).p == 1.0
+    for paired, tosses in ((True, 2), (False, 4)):
+        apart = difference_of_means(two([4, 4], [5, 5], paired=paired), 1)
+        assert (apart.low, apart.high, apart.effect) == (1.0, 1.0, float("inf"))
+        assert apart.p == 2 ** (1 - tosses), "as if so many coins had come up the same"
 
 
 def test_the_effect_on_points_is_measured_by_the_spread_of_seats() -> None:

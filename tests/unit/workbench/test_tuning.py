@@ -14,7 +14,7 @@ from gamedsl.workbench.tuning.knobs import Number, Switch, Total, amount_of_chan
 from gamedsl.workbench.tuning.measuring import Measured
 from gamedsl.workbench.tuning.racing import Judge, Runner, fronts, in_order, race
 from gamedsl.workbench.tuning.sums import Sums, largest, ratio, share, sums_of
-from gamedsl.workbench.tuning.words import change_text, estimate_text
+from gamedsl.workbench.tuning.words import change_text, estimate_text, setting_text
 from gamedsl.workbench.tuning.writing import Base, changes_of, variant_text
 
 GOALS = [
@@ -227,3 +227,5 @@ def test_people_read_words_and_no_rules() -> None:
     assert change_text(line, True, names) == "v: replace score unpaid (“Two points off”): on"
     assert estimate_text(Estimate(0.123, 0.1, 0.15, 1), Unit.PERCENT) == "12.3 (10.0 to 15.0)"
     assert estimate_text(None, Unit.TIMES) == "not known"
+    assert [setting_text(one, None, names) for one in (knob, line)] == ["2", "as it is"]
+    assert [setting_text(line, setting, names) for setting in (True, False)] == ["on", "off"]
