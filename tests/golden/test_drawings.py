@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -17,6 +18,9 @@ from pypdf import PageObject, PdfReader
 
 import gamedsl
 from gamedsl.api.making.writing import book_of
+from gamedsl.cards.boards import grounds_in
+from gamedsl.cards.own_files import OwnFiles
+from gamedsl.cards.table.book import icons_section, table_picture
 from gamedsl.rulebook import html, pdf
 from gamedsl.rulebook.model import (
     Book,
@@ -32,8 +36,10 @@ from gamedsl.rulebook.model import (
     quiet,
     sections_in_order,
 )
-from golden.conftest import Compare
+from games import shipped
+from golden.conftest import Compare, CompareRows
 from share import picked
+from unit.cards.games import look
 
 FOLDER = Path(__file__).parent / "drawings"
 GAMES = Path(__file__).parents[2] / "games"
@@ -41,6 +47,7 @@ NAMES = (
     "canal_country", "chess", "colour_rows", "domino_vale", "gloriana", "hex", "leduc_poker", "ludo", "nine_mens_morris",
 )  # fmt: skip
 """Games that together have every sort of piece, board and place. The others have all that Gloriana has, in fewer pictures."""
+WITH_LOOKS = [name for name in shipped.GAMES if look(name)]
 _BOARD = (("A", "", mark_name("B")), ("", "ten", ""), ("a long name", "", "C"))
 _DEEP = Step("Take one.", (Step("Or two.", (Step("But never three of the same colour, " * 8),)), Step("Or none.")))
 MADE = Book(
@@ -137,8 +144,22 @@ def _digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:8]
 
 
+def test_icons_of_games_with_looks(golden_rows: CompareRows) -> None:
+    golden_rows("drawings/icons.txt", [partial(_icons, name) for name in WITH_LOOKS], 6)
+
+
+def _icons(name: str) -> str:
+    """Returns what the icons of a game tell, with a digest of their drawings and one of the table after the set-up."""
+    game, own = shipped.game(name, shipped.setups(name)[0]), look(name)
+    section = icons_section(game, own, OwnFiles({}, {}))
+    blocks = [block for block in (section.blocks if section else ()) if isinstance(block, Illustration)]
+    table = table_picture(game, own, grounds_in(game, own), OwnFiles({}, {}))
+    told = " | ".join(line for block in blocks for line in block.told)
+    return f"{name} {_digest(rounded(repr(blocks)))}, table {_digest(rounded(repr(table)))}: {told}"
+
+
 def test_no_other_file_is_left(blessing: bool) -> None:
-    expected = {*(f"{name}.txt" for name in (*NAMES, "every_block")), "every_block.html"}
+    expected = {*(f"{name}.txt" for name in (*NAMES, "every_block", "icons")), "every_block.html"}
     for path in FOLDER.iterdir():
         if blessing and path.name not in expected:
             path.unlink()
