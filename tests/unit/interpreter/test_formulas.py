@@ -101,6 +101,8 @@ VALUES: list[tuple[Expr, types.Value]] = [
     (count(BOTH), 6),
     (expressions.Has(BOTH, expressions.Const((0, 2), PIECE), types.FLAG), False),
     (expressions.Has(BOTH, expressions.Const((types.NO_PLACE, 2), PIECE), types.FLAG), True),
+    (expressions.Has(BOTH, expressions.Const(2, KIND), types.FLAG), True),
+    (expressions.Has(B.contents(HERE), expressions.Const(2, KIND), types.FLAG), False),
     # other forms
     (expressions.Convert(BOTH, types.Bag(KIND, 9)), ((0, 3), (1, 1), (2, 2))),
     (expressions.Convert(BOTH, types.SetOf(KIND)), (0, 1, 2)),

@@ -43,6 +43,8 @@ def test_forced_and_chosen_moves_look_alike() -> None:
     assert not engine.to_act(forced)
     chosen = engine.play(chosen, ANN, engine.moves(chosen, ANN)[0])
     assert engine.view(forced, BOB).events == engine.view(chosen, BOB).events
+    seen, before = engine.observe_events(chosen, ANN), engine.observe_events(start, ANN)
+    assert (*before, *engine.observe_events(chosen, ANN, start)) == seen == engine.view(chosen, ANN).events
 
 
 def test_commits_stay_unseen_until_all_have_chosen() -> None:
