@@ -21,13 +21,22 @@ from gamedsl.source import Source, Span
 from gamedsl_interpreter.matches.agents import Adviser
 from gamedsl_interpreter.random import policy_stream
 from golden.conftest import CompareRows
-from golden.test_of_corpus import CORPUS, FILES, game_of, made_row, parsed_of
+from golden.test_of_corpus import CORPUS, FILES, game_of, made_row, parsed_of, places_of
 from property.walks import match
 
 _MATCHES = 10
 _CUTS = 6
 _SLOW = ("quay_clear", "quay_depth")
 """Matches in which every choice takes seconds; other files have the same decisions."""
+_ALWAYS = {
+    "mutants": ("arrays_and_starts", "cases_in_lines", "chess_with_ensure", "drawn", "statements"),
+    "report": ("last_turns", "toll_road_free"),
+    "thinking": ("place_names", "quay_more_fog"),
+    "trees": ("laid_tiles",),
+    "trouble": ("place_names",),
+    "typed": ("displaced", "guarded_ends", "house", "printed", "quay_depth", "ways"),
+}
+"""Files that everyday runs look at too, as in `test_of_corpus`."""
 _PLAYERS = ("greedy", "mcts:12", "mcts:12 for points", "random:moves", "cfr:5")
 
 
@@ -113,5 +122,6 @@ WAYS: dict[str, tuple[Callable[[Path], Iterator[str]], int]] = {
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_computed(way: str, golden_rows: CompareRows) -> None:
     make, one_in = WAYS[way]
-    rows = [partial(made_row, make, path) for path in FILES[::one_in]]
-    golden_rows(f"computed/{way}.txt", rows, 14)
+    files = FILES[::one_in]
+    rows = [partial(made_row, make, path) for path in files]
+    golden_rows(f"computed/{way}.txt", rows, 14, places_of(_ALWAYS[way], files))
