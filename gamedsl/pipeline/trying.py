@@ -25,6 +25,11 @@ Read = Callable[[Source], Parsed]
 TOO_MUCH_WORK = "E0608"
 """The finding that checking has stopped because it takes too long."""
 
+_MISSING_COLON = "E0021"
+"""The finding that a `:` is missing, which may be a guess."""
+
+_CHOICE = "what is chosen has a name and a number, like `choose card: one of hand`"
+
 _EMPTY_BLOCK = "E0013"
 """The finding that nothing stands below a header."""
 
@@ -52,7 +57,9 @@ def try_proposals(report: Report, source: Source, read: Read, new_effort: Callab
             report, diagnostics=tuple(evolve(one, fixes=_proposals(one)[:1] or one.fixes) for one in report.diagnostics)
         )
     asked = [_row(one, source) for one in report.diagnostics if _may_be_answered(one, source)]
-    lines = {source.position(line.first[2])[0]: line for line in find_lines(source, asked)}
+    lines: dict[int, Stumble] = {}
+    for line in find_lines(source, asked):
+        lines.setdefault(source.position(line.first[2])[0], line)
     names = "\n".join(each.text for each in read(source).sources)
     messages = frozenset(one.message for one in report.diagnostics)
     trial = _Trial(source, read, new_effort, lines=lines, names=names, messages=messages)
@@ -103,6 +110,8 @@ class _Trial:
     """A text with all names that they may use."""
     messages: frozenset[str] = frozenset()
     """What is wrong with the text as it is."""
+    flaws: dict[int, str] = field(factory=dict[int, str])
+    """What is wrong with lines after the corrections that their findings have themselves."""
     searched: set[int] = field(factory=set[int])
     """Rows of lines for which others were searched."""
 
@@ -121,6 +130,9 @@ class _Trial:
         if found is not None:
             kept = one.help if one.code >= FIRST_OF_MEANING else ()
             return evolve(one, fixes=(found,), help=(f"did you mean {found.title.removeprefix('write ')}?", *kept))
+        if one.code == _MISSING_COLON and (own := self.flaws.get(_row(one, self.source))):
+            form = (_CHOICE,) if one.message.endswith(("`choose` line", "`roll` line")) else ()
+            return evolve(one, fixes=(), help=(f"a `:` alone does not help: {own}", *form))
         if not flaws:
             return one
         return evolve(one, fixes=(), help=tuple(line.replace("{flaw}", flaws[0]) for line in one.otherwise))
@@ -136,7 +148,7 @@ class _Trial:
         found = (fix for near in search_lines(line, self.names, GIVEN) for fix in meant_line(line, near).fixes)
         lines = [fix for fix in found if fix.edits not in known]
         own = () if one.code in _PROPOSING else one.fixes
-        if not lines or any(not self._try(fix).flaw for fix in own[: self.left]):
+        if (not lines and one.code != _MISSING_COLON) or not self._is_flawed(own, row):
             return None
         best: tuple[int, Fix] | None = None
         for fix in lines[: self.left]:
@@ -146,6 +158,15 @@ class _Trial:
             if best is not None and not best[0]:
                 break
         return None if best is None else best[1]
+
+    def _is_flawed(self, own: tuple[Fix, ...], row: int) -> bool:
+        """Whether no correction that a finding has itself works. Remembers why the first one does not."""
+        for fix in own[: self.left]:
+            flaw = self._try(fix).flaw
+            if not flaw:
+                return False
+            self.flaws.setdefault(row, flaw)
+        return True
 
     def _try(self, fix: Fix) -> _Tried:
         """Checks the text after a correction, if its lines say all that was said."""

@@ -68,6 +68,8 @@ ROWS: tuple[Row, ...] = (
         ("is|has|have|reaches <value> or more|higher|above", ">= {value}"), ("is|has|have <value> or less|fewer|below", "<= {value}"),
         ("is not|no more than", "<="), ("is not|no less|fewer than", ">="),
         ("divided by", "/"), ("multiplied by", "*"), ("times", "*"),
+        ("?you have|has more <number> than <value>", "{number} > {value}"), ("?you have|has fewer|less <number> than <value>", "{number} < {value}"),
+        (": ?a number|value|amount from|between", ": one of"),
         # seats
         ("there is a|an|any|some <seat>", "{seat} is not none"), ("there is no <seat>", "{seat} is none"),
         ("<seat> exists", "{seat} is not none"), ("<seat> is set|known|chosen", "{seat} is not none"),
