@@ -10,7 +10,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
 from gamedsl_interpreter.plans.facts import SelectionFacts
 from gamedsl_interpreter.plans.sources import is_distinct, is_merged
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, call, eq, eqz, load, lt, op2, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, call, eq, eqz, lt, op2, select, sub
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries, once
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
 from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
@@ -38,14 +38,11 @@ def emit_entries(
     step = scratch_values.size(code.ctx, of) + 4
     most = max(capacities.LEAST, min(capacities.most_offered(code.game, part), _MOST_BYTES // step))
     entries = Entries((space or code.ctx.memory.space)(step * most), step, of, code, fn.let_var(c(0)), most)
-    sorts = facts.is_counted and isinstance(code.game.locals[part.local].type, types.Bag)
     with fn.block() as done:
         for source in part.sources:
             fn.set(entries.count, c(0))
             with fn.formula():
                 _write_filtered(code, entries, part, source, facts, facts.rivals if rivals is None else rivals)
-            if sorts and isinstance(source.type, types.ListOf):
-                _sort(code, entries)
             if len(part.sources) > 1:
                 fn.br_if(done, entries.count)
     return entries
@@ -122,18 +119,3 @@ def _count_left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select,
         there = fn.let(sub(call("z_count", "i32", code.s, piece.zone, piece.kind), gone))
         fn.set(left, select(lt(there, number), there, number))
     return left
-
-
-def _sort(code: Lowering, entries: Entries) -> None:
-    """Sorts entries of numbers or kinds, ascending."""
-    fn, elements = code.fn, entries.elements
-    with fn.count(c(1), entries.count) as i:
-        last = fn.let(elements.entry(i))
-        value, number = fn.let(load("i32", last)), fn.let(load("i32", last, 4))
-
-        def stays(behind: Ir) -> Ir:
-            return op2("le_s", load("i32", sub(behind, c(entries.step))), value)
-
-        here = elements.make_room(code, i, entries.most, stays)
-        fn.store("32", here, value)
-        fn.store("32", here, number, 4)

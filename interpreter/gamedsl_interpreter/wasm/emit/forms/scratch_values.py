@@ -225,11 +225,6 @@ def _bytes(ctx: Context, of: types.Type, value: types.Value) -> bytes:
         case types.Pieces():
             entries = b"".join(pack("<iii", *entry) for entry in items)
             return pack("<i", len(entries)) + entries
-        case types.Ranking(inner):
-            elements = [(int(not place), element) for group in items for place, element in enumerate(group)]
-            return pack("<i", len(elements)) + b"".join(
-                pack("<i", begins) + _pad(ctx, inner, element) for begins, element in elements
-            )
         case _:
             raise AssertionError(f"there are no constants of type {type(of).__name__}")
 

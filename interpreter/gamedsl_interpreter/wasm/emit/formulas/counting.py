@@ -7,7 +7,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.emptiness import asks_for_some
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, eqz
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, connectivity, listed_conditions, runs
-from gamedsl_interpreter.wasm.emit.forms.values import Counted, RankV, SizedV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms.values import Counted, SizedV, Value
 from gamedsl_interpreter.wasm.emit.formulas import lanes, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
@@ -25,8 +25,6 @@ def _in_counted_form(code: Lowering, source: Expr) -> Counted | None:
             source, expressions.Local | expressions.FieldAt | expressions.Const | expressions.Lookup
         ):
             return code.whole_list(source)
-        case types.Ranking():
-            return expect(RankV, code.value(source))
         case _:
             return listed_conditions.filter_list(code, source) or runs.run(code, source)
 

@@ -148,8 +148,6 @@ class FormulaLowering(Lowering):
                 return piece
             case expressions.FieldAt() | expressions.TopPiece() | expressions.PieceOf():
                 return places.piece(self, expr)
-            case expressions.Lookup():
-                return expect(PieceV, places.lookup(self, expr))
             case expressions.Pick() | expressions.Item():
                 return expect(PieceV, streams.asked(self, expr))
             case _:

@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, eq, eqz, le, lt, mul, ne, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, eq, eqz, le, mul, ne, op2, select
 from gamedsl_interpreter.wasm.emit.bulk import joint_sums, lines, listed_conditions, runs
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
@@ -145,12 +145,6 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
     kind = _kind_in(code, source, item)
     if kind is not None:
         return kind
-    if isinstance(source.type, types.Pieces):
-        if is_piece(item.type):
-            wanted = code.pin(code.piece(item))
-        else:
-            wanted = PieceV(c(NONE), code.fn.reuse(code.scalar(item)))
-        return _any_is(code, source, lambda element: _is_piece(expect(PieceV, element), wanted))
     if isinstance(source, expressions.Range) and isinstance(item.type, types.Int):
         number = code.fn.reuse(code.scalar(item))
         low = code.fn.reuse(code.scalar(source.low))
@@ -160,11 +154,6 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
         return found.has(code, code.fn.reuse(code.scalar(item)))
     value = code.pin(code.value(item))
     return _any_is(code, source, lambda element: compare.equal(code, element, value))
-
-
-def _is_piece(piece: PieceV, wanted: PieceV) -> Ir:
-    """Whether a piece has the wanted kind and lies in the wanted zone, if there is one."""
-    return band(eq(piece.kind, wanted.kind), bor(eq(wanted.zone, piece.zone), lt(wanted.zone, c(0))))
 
 
 def _any_is(code: Lowering, source: Expr, test: Callable[[Value], Ir]) -> Ir:

@@ -47,12 +47,8 @@ def ranking(code: Lowering, expr: Expr) -> RankV:
             | expressions.Need()
         ):
             return cast(RankV, at_hand.at_hand(code, expr))
-        case expressions.Const(value, of):
-            return cast(RankV, scratch_values.table(code.ctx, of, (value,)).get(code.ctx, c(0)))
         case expressions.IfElse(condition, yes, no):
             return cast(RankV, at_hand.one_of_two(code, expr.type, condition, yes, no))
-        case expressions.Convert(operand):
-            return ranking(code, operand)
         case expressions.Call():
             return code.call_function(expr, lambda body: ranking(code, body))
         case expressions.Sorted():

@@ -120,8 +120,8 @@ def _bytes(code: Lowering, at: Ir, instance: Ir, kinds: Sequence[int], body: Bod
     own = c64((1 << 8 * (len(kinds) - 8 * (words - 1))) - 1)
     """The bytes of the last word that are counts of the zone."""
 
-    def word(number: Ir) -> None:
-        mask = own if words == 1 else select(eq(number, c(words - 1)), own, c64(-1))
+    with fn.count(c(0), c(words)) as number:
+        mask = select(eq(number, c(words - 1)), own, c64(-1))
         left = fn.let_var(op2("and", load("i64", add(mul(number, c(8)), at)), mask))
         with fn.block() as out, fn.loop(8) as again:
             fn.br_if(out, op1("eqz", left, "i32"))
@@ -131,12 +131,6 @@ def _bytes(code: Lowering, at: Ir, instance: Ir, kinds: Sequence[int], body: Bod
             place = add(wrap(op2("shr_u", shift, c64(3))), mul(number, c(8)))
             body(PieceV(instance, fn.reuse(code.from_table(list(kinds), place))), count)
             fn.br(again)
-
-    if words == 1:
-        word(c(0))
-    else:
-        with fn.count(c(0), c(words)) as number:
-            word(number)
 
 
 def _mask(code: Lowering, of: ZoneV, coding: MaskZone) -> MaskV:
