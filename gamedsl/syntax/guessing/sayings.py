@@ -27,7 +27,6 @@ from gamedsl.syntax.machine import Machine
 
 _HOLDS = frozenset(["contains", "contain", "has", "have", "holds", "includes"])
 _ARTICLES = frozenset(["a", "an", "any", "one"])
-_OWNERS = frozenset(["your", "their", "his", "her", "my", "our"])
 _ONE = frozenset(["1", "a", "an", "one"])
 _ALL = frozenset(["all", "every", "each", "any"])
 _QUANTITIES = _ARTICLES | _ALL | {"some"}
@@ -68,7 +67,6 @@ def guess_sayings(
     edits = chain(
         edits_of(words),
         _with_condition(words, own, edits_of),
-        _whosever(words, edits_of),
         _in_plain_words(words, own, edits_of),
     )
     found: dict[tuple[str, ...], NearLine] = {}
@@ -105,15 +103,6 @@ def saying_edits(
         _edits(line, headers, own),
         order_edits(line, headers, own),
     )
-
-
-def _whosever(words: Sequence[str], edits_of: Callable[[Sequence[str]], Iterator[Edit]]) -> Iterator[Edit]:
-    """Yields the edits for a line with `your` or the like, which this language does not say: `add leaf to your hand`."""
-    line = [word for word in words if word not in _OWNERS]
-    if line and line != list(words):
-        yield 0, len(words), tuple(line)
-        for start, end, more in edits_of(line):
-            yield 0, len(words), (*line[:start], *more, *line[end:])
 
 
 def _in_plain_words(

@@ -37,7 +37,6 @@ from gamedsl.syntax.recovery.forms import (
     sentence_before_else,
     shape_of_nothing,
     then_for_colon,
-    together_first,
     unopened_block,
 )
 from gamedsl.syntax.recovery.formulas import (
@@ -129,7 +128,6 @@ _QUESTIONS: tuple[Question, ...] = (
     foreign_quantity,
     for_in_brackets,
     for_of,
-    together_first,
     all_of_it,
     finger_slip,
     shape_of_nothing,

@@ -453,24 +453,6 @@ def for_in_brackets(s: Stumble) -> Answer | None:
     return problem, s.with_tokens(s.tokens[:1], inside, s.tokens[end + 1 :]) if end > 4 else []
 
 
-def together_first(s: Stumble) -> Answer | None:
-    """Handles `each player together where not out`: `together` belongs after the order and the condition of the seats."""
-    at = s.position - 1
-    if s.word(at) != "together" or s.found[1] not in ("in", "by", "from", "where"):
-        return None
-    for end in range(s.position + 1, len(s.tokens)):
-        if s.word(end) not in (":", ",", "until"):
-            continue
-        turned = [*s.tokens[:at], *s.tokens[s.position : end], s.tokens[at], *s.tokens[end:]]
-        if s.machine.reads(turned, s.height):
-            place = s.span(s.tokens[at]).to(s.span(s.tokens[end - 1]))
-            words = f"{s.source.text[s.found[2] : place.end]} together"
-            meant = f"{s.source.text[s.first[2] : place.start]}{words}{s.source.text[place.end : s.tokens[-1][3]]}"
-            line = Meant(place, words, meant)
-            return Unfitting(s.span(s.found), s.found[1], "together", (), (line,)), s.with_tokens(turned)
-    return None
-
-
 def for_of(s: Stumble) -> Answer | None:
     if s.found[1] != "of" or not s.accepts("IN") or s.word(s.position - 2) not in ("for", ","):
         return None
