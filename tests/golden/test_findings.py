@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -13,9 +15,15 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render
 from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
+from gamedsl.syntax.guessing.english_lines import in_plain_words
+from gamedsl.syntax.guessing.own_names import own_names
+from gamedsl.syntax.guessing.sayings import chosen_above, saying_edits
+from gamedsl.syntax.guessing.told_players import conditions
 from gamedsl.syntax.parse import parse
 from golden.conftest import Compare, CompareParts
+from unit.syntax import test_told_lines, test_tried_lines
 from unit.syntax.mistakes import MISTAKES
+from unit.syntax.test_sayings import SAID
 
 RULES = Path(__file__).parents[2] / "games/modern/love_letter.gdl"
 T = TypeVar("T")
@@ -60,6 +68,52 @@ def _of_lines() -> Iterator[str]:
 
 def _texts(source: Source, found: Iterable[Diagnostic]) -> str:
     return "\n".join(render(one, {source.name: source}) for one in found)
+
+
+def test_edits_that_are_tried(golden: Compare) -> None:
+    """Of lines as people say them: all edits of sayings, also those after the first that works."""
+    lines = [
+        *((rules.replace(meant, said, 1), said) for rules, meant, said in _told_lines()),
+        *((around.format(said), said) for around, said, _ in SAID),
+        *((f"rule told:\n    {line}\n", line) for line in LINES),
+    ]
+    golden("findings/edits.txt", "\n".join(_tried(text, said) for text, said in lines) + "\n")
+
+
+def _told_lines() -> Iterator[tuple[str, str, str]]:
+    for rules, lines in (
+        (test_tried_lines.GAME, (*test_tried_lines.LINES, *test_tried_lines.CHAINS)),
+        (test_told_lines.GAME, test_told_lines.LINES),
+    ):
+        yield from ((rules, meant, said) for meant, said in lines)
+
+
+def _tried(text: str, said: str) -> str:
+    """Returns the line at which a text was changed, with the line that each edit makes of it."""
+    at = text.index(said)
+    start = text.rindex("\n", 0, at) + 1 if "\n" in text[:at] else 0
+    line = text[start:].partition("\n")[0]
+    own, headers, chosen = own_names(text), _headers(text[:start], line), chosen_above(text, start)
+    every: dict[str, None] = {}
+    for words in (_WORD.findall(line), in_plain_words(_WORD.findall(line), own)):
+        made = chain(saying_edits(words, headers, own, text, chosen), conditions(words, own))
+        every |= dict.fromkeys(" ".join((*words[:first], *new, *words[last:])) for first, last, new in made)
+    return "\n".join((f"# {line.strip()}", *every))
+
+
+_WORD = re.compile(r"\"[^\"]*\"|\w+|\.\.|[<>=!+\-*/]=|\S")
+
+
+def _headers(above: str, line: str) -> tuple[str, ...]:
+    """Returns the first words of the headers of the blocks around a line."""
+    found: list[str] = []
+    depth = len(line) - len(line.lstrip())
+    for one in reversed(above.splitlines()):
+        own = len(one) - len(one.lstrip())
+        if one.strip() and own < depth:
+            depth = own
+            found.insert(0, _WORD.findall(one)[0])
+    return tuple(found)
 
 
 def test_slips(golden_parts: CompareParts) -> None:

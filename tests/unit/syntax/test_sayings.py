@@ -22,7 +22,7 @@ _KIND = "{}\n    whenever sow:\n        gold += 1\n"
 _LATER = "each Mill:\n    {}\n        gold += 1\n"
 _TOP = "{}\n"
 
-_SAID: tuple[tuple[str, str, str], ...] = (
+SAID: tuple[tuple[str, str, str], ...] = (
     # orders and conditions in the words of English and of other languages
     (_TOP, 'end game if a > 3 "Over."', 'game ends when a > 3 "Over."'),
     (_TOP, "game over when a > 3", "game ends when a > 3"),
@@ -194,7 +194,7 @@ _SAID: tuple[tuple[str, str, str], ...] = (
 """Around which lines a line stands, what people say, and what they mean."""
 
 
-@pytest.mark.parametrize(("around", "said", "meant"), _SAID, ids=[said for _, said, _ in _SAID])
+@pytest.mark.parametrize(("around", "said", "meant"), SAID, ids=[said for _, said, _ in SAID])
 def test_the_finding_writes_what_is_meant(around: str, said: str, meant: str) -> None:
     text = around.format(said)
     (problem,) = parse(Source("x", text)).problems

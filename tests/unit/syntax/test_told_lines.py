@@ -10,10 +10,10 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
 
-_GAME = (Path(__file__).parents[2] / "corpus/semantics/salt_road.gdl").read_text(encoding="utf-8")
+GAME = (Path(__file__).parents[2] / "corpus/semantics/salt_road.gdl").read_text(encoding="utf-8")
 _END = "game ends after round when some(players where count(done) >= 4)"
 _WHY = '"Somebody has fulfilled four contracts."'
-_LINES = (
+LINES = (
     ("type ware: Salt, Silk, Spice", "type ware = Salt | Silk | Spice"),
     ("component 24 bale in store:", "component bale x24 in store:"),
     ("component 24 bale in store:", "component bale (24) in store:"),
@@ -63,15 +63,15 @@ _LINES = (
 
 
 def test_the_game_itself_is_right() -> None:
-    assert _errors(_GAME) == []
+    assert _errors(GAME) == []
 
 
-@pytest.mark.parametrize(("meant", "said"), _LINES, ids=[said for _, said in _LINES])
+@pytest.mark.parametrize(("meant", "said"), LINES, ids=[said for _, said in LINES])
 def test_the_edit_writes_what_is_meant(meant: str, said: str) -> None:
-    text = _GAME.replace(meant, said, 1)
+    text = GAME.replace(meant, said, 1)
     found = next(one for one in _errors(text) if one.fixes and one.fixes[0].edits[0].text != "or")
     (edit,) = found.fixes[0].edits
-    assert _normal(text[: edit.span.start] + edit.text + text[edit.span.end :]) == _normal(_GAME)
+    assert _normal(text[: edit.span.start] + edit.text + text[edit.span.end :]) == _normal(GAME)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_the_edit_writes_what_is_meant(meant: str, said: str) -> None:
     ],
 )
 def test_the_advice(line: str, said: str, help: str) -> None:
-    assert _errors(_GAME.replace(line, said, 1))[0].help == (help,)
+    assert _errors(GAME.replace(line, said, 1))[0].help == (help,)
 
 
 def _normal(text: str) -> str:

@@ -10,7 +10,7 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline import Parsed, check, level_fixes, parse_files
 from gamedsl.source import Source
 
-_GAME = (Path(__file__).parents[2] / "corpus/semantics/honey_road.gdl").read_text(encoding="utf-8")
+GAME = (Path(__file__).parents[2] / "corpus/semantics/honey_road.gdl").read_text(encoding="utf-8")
 _VARIANT = """\
 variant long_summer of honey_road:
     "More rounds, a dearer heather, and the sun."
@@ -24,7 +24,7 @@ variant long_summer of honey_road:
     add sun after forage in rounds
     add whenever serve: sunshine
 """
-_LINES = (
+LINES = (
     ("draw 3 from orders to offer\n    each", "turn over 3 contracts from orders to offer\n    each"),
     ("shuffle orders", "mix the orders"),
     ("each player: move 1 Clover from meadow to apiary", "each player gets 1 Clover"),
@@ -85,7 +85,7 @@ _LINES = (
     ("Ann plays serve(contract = Baker)", "Ann serves the Baker"),
     ("then Ann.jars is 1 and Ann.coins is 4", "then Ann has 1 jar and 4 coins"),
 )
-_CHAINS = (
+CHAINS = (
     (
         "each player from opener where not out and me is not keeper until",
         "each player where not out and me is not keeper, from opener, until",
@@ -146,14 +146,14 @@ _CHANGES = (
 
 
 def test_the_game_and_the_variant_are_right() -> None:
-    assert _errors("honey_road.gdl", _GAME) == []
+    assert _errors("honey_road.gdl", GAME) == []
     assert _errors("long_summer.gdl", _VARIANT) == []
 
 
-@pytest.mark.parametrize(("meant", "said"), [*_LINES, *_CHAINS], ids=[said for _, said in (*_LINES, *_CHAINS)])
+@pytest.mark.parametrize(("meant", "said"), [*LINES, *CHAINS], ids=[said for _, said in (*LINES, *CHAINS)])
 def test_the_line_that_works_is_proposed(meant: str, said: str) -> None:
-    assert meant in _GAME
-    assert _normal(_mend("honey_road.gdl", _GAME.replace(meant, said, 1))) == _normal(_GAME)
+    assert meant in GAME
+    assert _normal(_mend("honey_road.gdl", GAME.replace(meant, said, 1))) == _normal(GAME)
 
 
 @pytest.mark.parametrize(("meant", "said"), _CHANGES, ids=[said for _, said in _CHANGES])
@@ -202,13 +202,13 @@ def test_a_variant_without_a_name_gets_one(said: str) -> None:
     ],
 )
 def test_the_advice(line: str, said: str, help: str) -> None:
-    found = _errors("honey_road.gdl", _GAME.replace(line, said, 1))[0]
+    found = _errors("honey_road.gdl", GAME.replace(line, said, 1))[0]
     assert found.advice[-1].removeprefix("perhaps ").startswith(help)
 
 
 def test_a_line_with_a_mistake_of_its_own_is_not_proposed() -> None:
     """Without a try the finding proposes what cannot be checked in this game."""
-    text = _GAME.replace("weather: 1..6 = 1", "weather: 3 suns")
+    text = GAME.replace("weather: 1..6 = 1", "weather: 3 suns")
     (found,) = _errors("honey_road.gdl", text)
     assert found.fixes == ()
     assert found.help == (
@@ -217,15 +217,13 @@ def test_a_line_with_a_mistake_of_its_own_is_not_proposed() -> None:
 
 
 def test_a_statement_that_needs_a_player_is_proposed_for_each_player() -> None:
-    found, *_ = _errors(
-        "honey_road.gdl", _GAME.replace("    shuffle orders", "    shuffle orders\n    gain 2 coins", 1)
-    )
+    found, *_ = _errors("honey_road.gdl", GAME.replace("    shuffle orders", "    shuffle orders\n    gain 2 coins", 1))
     assert found.help == ("write `each player: coins += 2`",)
 
 
 def test_a_choice_has_the_name_of_its_piece_where_the_lines_below_use_it() -> None:
     line = "choose contract: one of offer where it.jars <= me.jars"
-    (found,) = _errors("honey_road.gdl", _GAME.replace(line, "choose a contract from the offer", 1))
+    (found,) = _errors("honey_road.gdl", GAME.replace(line, "choose a contract from the offer", 1))
     assert found.help == ("write `choose contract: one of offer`",)
 
 
@@ -256,4 +254,4 @@ def _errors(name: str, text: str) -> list[Diagnostic]:
 
 
 def _read(source: Source) -> Parsed:
-    return parse_files(source, lambda _: Source("honey_road.gdl", _GAME))
+    return parse_files(source, lambda _: Source("honey_road.gdl", GAME))
