@@ -32,7 +32,7 @@ TESTS = {
     "gamedsl/compile/": "tests/unit/compile tests/cases tests/golden/test_digests.py",
     "gamedsl/diagnostics/": f"{PRINTED} tests/unit/diagnostics tests/corpus/test_corpus.py {FINDINGS} tests/cli/test_sarif.py",
     "gamedsl/differences/": f"{PROBLEMS} {PRINTED} {OF_CORPUS} tests/unit/differences tests/cli/test_diff.py",
-    "gamedsl/graph/": f"{PRINTED} {OF_CORPUS} tests/unit/graph",
+    "gamedsl/graph/": f"{PRINTED} {OF_CORPUS} tests/unit/graph tests/golden/test_graphs.py",
     "gamedsl/highlight.py": "tests/unit/syntax",
     "gamedsl/html.py": "tests/unit/test_html.py",
     "gamedsl/mutation/": f"{PRINTED} {COMPUTED} tests/unit/mutation tests/golden/test_mutants.py tests/cli/test_mutate.py",

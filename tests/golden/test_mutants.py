@@ -15,11 +15,36 @@ from golden.conftest import Compare
 from share import IS_WHOLE, share
 from unit.mutation.test_operators import RULES
 
+SHARES = """game shares:
+    players 3
+
+component 3 card in deck
+
+shared:
+    deck: bag of card
+
+each player:
+    hand: bag of card
+    glory: 0..99 = 0
+
+setup:
+    each player: draw 1 from deck to hand
+
+rounds up to 2: turns
+
+phase turns:
+    rotate hand left
+    rotate hand right
+    award glory from [3, 2] to players by highest count(hand), ties shared rounded down
+    award glory from [3, 2] to players by highest count(hand), ties share one rounded up
+
+ranking by highest glory, ties shared
+"""
 EVERYTHING = Path(__file__).parents[1] / "unit/variants/everything.gdl"
 
 
 def test_mutants_in_words(golden: Compare) -> None:
-    texts = {"everything.gdl": EVERYTHING.read_text(encoding="utf-8"), "lanes.gdl": RULES}
+    texts = {"everything.gdl": EVERYTHING.read_text(encoding="utf-8"), "lanes.gdl": RULES, "shares.gdl": SHARES}
     golden("mutants/words.txt", "\n".join(_in_words(name, text) for name, text in texts.items()))
 
 
