@@ -18,11 +18,13 @@ import pytest
 from pypdf import PageObject, PdfReader
 
 from gamedsl.cards import Page, Piece, Printer, Size
+from gamedsl.cards.drawing.card_marks import front, token
 from gamedsl.cards.drawing.fitting import Area
 from gamedsl.cards.faces import Face, Foot
 from gamedsl.cards.style import Style
 from gamedsl.cards.table.pieces import piece
 from gamedsl.graph.model.types import SeatId
+from gamedsl.values import evolve
 from golden.conftest import Compare
 from unit.cards.games import box, laid_out, printer
 
@@ -122,6 +124,11 @@ def _drawn_pieces() -> Iterator[str]:
             marks = tuple(piece(printer(), face, area, is_second=second))
             kinds = Counter(type(mark).__name__.lower() for mark in marks)
             yield f"{number} {face.form} {area.width}: {dict(sorted(kinds.items()))} {_digest(marks)}"
+    plain = box("love_letter").cards[0]
+    courts = tuple(evolve(face, rank=rank) for face in FACES if face.rank for rank in ("A", "7", "Q"))
+    for number, face in enumerate((*FACES[::3], *courts[::5])):
+        marks = front(printer(), evolve(plain, face=face), Size(63.0, 88.0), "A note.")
+        yield f"front {number}: {len(marks)} marks {_digest((marks, token(printer(), face, 22.0)))}"
 
 
 def test_pieces_are_printed_with_these_operators(golden: Compare) -> None:

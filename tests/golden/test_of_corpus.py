@@ -74,10 +74,12 @@ _ALWAYS = {
     ),
     "box": ("chains_changed", "edges", "else_of_actions", "kinds", "starts"),
     "checked": ("changed", "collected", "printed", "scripted", "ways"),
+    "drawn": ("decisions", "quay", "statements"),
     "graph": ("as_often_as_liked", "division", "printed", "say_why", "some_of_a_kind", "stacks"),
     "help": ("cases_in_lines", "displaced", "quay_else_value", "refused_wholly", "sides"),
     "match": ("kept", "some_of_a_kind", "stacks"),
     "page": ("displaced", "last_turns_fixed", "quay_depth"),
+    "table": ("boards_of_all_kinds", "growing_boards"),
     "told": ("scripted", "ways"),
 }  # fmt: skip
 """Files that everyday runs look at too: together they reach most of what the other rows of everyday runs do not, in the least time."""
