@@ -55,6 +55,8 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         "score": _TEXT,
     },
     "field": {
+        "glyph": _TEXT,
+        "color": _TEXT,
         "hide": _FLAG,
         "token": _FLAG,
         "quiet": _FLAG,

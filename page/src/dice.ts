@@ -20,17 +20,24 @@ const BACK = 8;
 const ROLLING = 1500;
 const NONE: Throws = { of: -1, all: [], isUsed: false };
 
-/** What chance has thrown since somebody else moved: it lies there while one player goes on. */
-export function throwsOf(session: Session): Throws {
+/** What chance has thrown since somebody else moved: it lies there while one player goes on. `isLasting`: dice lie there until the next throw, as on a table where nothing else lies. */
+export function throwsOf(session: Session, isLasting = false): Throws {
   const moments = session.moments.filter(({ after }) => session.shown === null || after <= session.shown);
   if (!moments.length) return { of: 0, all: thrownIn(session.model, session.visible.events(session.looker, { from: -1 }), session.visible.rolledAt(session.looker, { from: -1 })), isUsed: false };
   const [now] = session.visible.toAct;
+  let isOver = false;
   for (let i = moments.length - 1; i >= 0 && moments.length - i <= BACK; i--) {
-    const all = thrownIn(session.model, eventsOf(session, moments[i]), session.rolledIn(moments[i]));
-    if (all.length) return { of: moments[i].after, all, isUsed: i < moments.length - 1 && isNamed(session, moments[i].after, all) && !isNamed(session, moments[moments.length - 1].after, all) };
-    if (moments[i].seat !== now) break;
+    const all = thrownIn(session.model, eventsOf(session, moments[i]), session.rolledIn(moments[i])).filter(({ type }) => !isOver || isDie(type));
+    if (all.length) return { of: moments[i].after, all, isUsed: isOver || i < moments.length - 1 && isNamed(session, moments[i].after, all) && !isNamed(session, moments[moments.length - 1].after, all) };
+    isOver ||= moments[i].seat !== now;
+    if (isOver && !isLasting) break;
   }
   return NONE;
+}
+
+/** Whether such a value is thrown with one die or several. */
+function isDie(type: TypeData): boolean {
+  return type.is === "list" || type.is === "bag" ? isDie(type.of) : type.is === "number" && type.low === 1 && type.high <= PIPS;
 }
 
 /** Whether the rules can still name something that was thrown, in a position. */

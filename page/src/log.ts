@@ -60,15 +60,21 @@ export class Log {
   news(): string[] {
     const { moments, covered, looker } = this.session;
     if (covered !== null) return [];
-    const fresh = moments.slice(Math.min(this.toldTo, moments.length));
+    const from = Math.min(this.toldTo, moments.length);
     this.toldTo = moments.length;
-    return fresh.flatMap((moment) => {
+    return moments.slice(from).flatMap((moment, i) => {
       const told = this.lines[looker]?.get(moment)?.told;
       // What others choose at the same time is told when all have chosen.
-      if (!told || told.isPending) return [];
+      if (!told || told.isPending || this.isAgain(moments[from + i - 1], moment)) return [];
       const aloud = (isNext: boolean) => told.parts.filter((part) => part.isNext === isNext).map((part) => spoken(part, this.session.names[part.seat]));
       return [...aloud(false), ...(told.period === null ? [] : [`${told.period}.`]), ...aloud(true)];
     });
+  }
+
+  /** Whether no more is known of a move than of the one before it: that the same player has chosen. */
+  private isAgain(before: Moment | undefined, moment: Moment): boolean {
+    const known = this.lines[this.session.looker];
+    return before?.seat === moment.seat && known?.get(before)?.told.isUnknown === true && known.get(moment)?.told.isUnknown === true;
   }
 
   /** Brings the log up to date. `held`: the hands that were shown in this move are still looked at, and what comes after them is not told. */
@@ -83,7 +89,7 @@ export class Log {
     const made = this.lines[session.looker];
     const recent = session.moments.slice(0, held ? session.moments.indexOf(held) + 1 : undefined).slice(-SHOWN);
     const sections: Section[] = [{ heading: this.teller.periodBefore(recent[0]), begins: null, lines: [], ends: null }];
-    for (const moment of recent) {
+    for (const [i, moment] of recent.entries()) {
       const known = made.get(moment) ?? this.entry(moment);
       made.set(moment, known);
       const { lines, told, ends, begins } = known;
@@ -93,6 +99,7 @@ export class Log {
       const next = sections[sections.length - 1];
       for (const { line, turn, seat, isNext } of lines) {
         const now = isNext ? next : before;
+        line.classList.toggle("detail", told.isIdle || this.isAgain(recent[i - 1], moment));
         line.hidden = told.isPending && session.moments[session.moments.length - 1] !== moment;
         line.classList.toggle("looked", session.shown === moment.after);
         const last = now.lines[now.lines.length - 1];
@@ -130,7 +137,7 @@ export class Log {
     const { period, begins, ends, parts } = told;
     const turns = turnsOf(parts);
     const lines = turns.map((turn, i) => {
-      const line = h("button", { class: `logline ${told.isPending ? "pending" : ""} ${told.isIdle ? "detail" : ""}`, attrs: { title: "Show the position after this", "data-after": String(moment.after), ...madeAt(momentNode(this.session, moment)) }, on: () => {
+      const line = h("button", { class: `logline ${told.isPending ? "pending" : ""}`, attrs: { title: "Show the position after this", "data-after": String(moment.after), ...madeAt(momentNode(this.session, moment)) }, on: () => {
         this.toggle(false);
         this.show(moment.after);
       } });

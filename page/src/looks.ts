@@ -73,7 +73,7 @@ export class Looks {
   sign(seat: number): Style | null {
     const sign = this.look.seats?.signs?.[seat];
     if (!sign) return null;
-    return { color: this.seat(seat), word: "", ...(isDrawn(sign) ? { symbol: `i-${sign}` } : { glyph: sign }) };
+    return { color: this.seat(seat), word: "", ...signOf(sign) };
   }
 
   /** Gives the seats the colours that players have chosen, where the look file names the field that says it. */
@@ -155,8 +155,7 @@ export class Looks {
   private changed(name: string, style: Style): Style {
     const own = this.look.value?.[name];
     if (!own) return style;
-    const symbol = own.glyph && isDrawn(own.glyph) ? `i-${own.glyph}` : undefined;
-    const glyph = own.glyph ? { glyph: symbol ? undefined : own.glyph, symbol, picture: undefined } : {};
+    const glyph = own.glyph ? { glyph: undefined, symbol: undefined, picture: undefined, ...signOf(own.glyph) } : {};
     const emblem = own.picture ? { glyph: undefined, symbol: undefined, picture: this.picture(own.picture) } : glyph;
     return { ...style, ...emblem, color: own.color ? colourNamed(own.color) : style.color, word: own.label ?? style.word };
   }
@@ -353,6 +352,11 @@ export function drawingOf(name: string): string | null {
 function suited(called: string, suit: string): string {
   const rest = called.split(" ").filter((word) => word !== suit).join(" ");
   return rest && rest !== called ? `${rest} of ${suit}` : called;
+}
+
+/** A sign of the look file: the drawing of that name, else the sign itself. */
+export function signOf(said: string): Emblem {
+  return isDrawn(said) ? { symbol: `i-${said}` } : { glyph: said };
 }
 
 /** Whether there is a drawing of this name. */

@@ -2,11 +2,13 @@
 import { h, put, symbol } from "./dom.js";
 import { back, disc, pieceFace } from "./faces.js";
 import { seatKey } from "./keys.js";
+import { heapElement } from "./heaps.js";
 import type { ZoneFamily } from "./model.js";
 import { takenBy } from "./passing.js";
 import { isOpenMat, POTS, potField, stakeFields } from "./roles.js";
 import type { Scene } from "./scene.js";
 import { rolesOf, seatFields } from "./seats.js";
+import { fieldElement } from "./values.js";
 import { SAID } from "./voice.js";
 import { unitFor } from "./words.js";
 import { instances, lyingIn, toldElement } from "./zones.js";
@@ -36,10 +38,15 @@ export function hasPieces({ model, layout }: Scene): boolean {
   return layout.trick.length > 0 || model.zones.some((family) => family.is_shown);
 }
 
+/** Whether nothing ever lies on the table but numbers and what is thrown. */
+export function isNumbersOnly(scene: Scene): boolean {
+  return !hasPieces(scene) && !scene.model.boards.some(({ shape }) => shape !== null);
+}
+
 /** The table: the seats, and `middle` between them. */
 export function roundElement(scene: Scene, middle: readonly (HTMLElement | null)[], width: "narrow" | ""): HTMLElement {
-  const found = h("section", { class: `felt n${scene.names.length} ${width}`, attrs: { "aria-label": "Round the table" } });
   const isEmpty = !hasPieces(scene);
+  const found = h("section", { class: `felt n${scene.names.length} ${width} ${isEmpty ? "bare" : ""}`, attrs: { "aria-label": "Round the table" } });
   scene.names.forEach((_, seat) => { put(found, placeElement(scene, seat, isEmpty)); });
   const lying = [...middle, potElement(scene)];
   const centre = h("div", { class: "centre" }, ...(scene.layout.trick.length ? [crossElement(scene, lying)] : lying));
@@ -80,7 +87,7 @@ function placeElement(scene: Scene, seat: number, isEmpty: boolean): HTMLElement
     const value = scene.field(field.base + seat);
     if (value && typeof value.thing === "number" && value.thing > 0) put(found, h("span", { class: "stake", attrs: { title: scene.label("field", field.name) } }, symbol("i-coin") as unknown as HTMLElement, h("b", {}, value.text)));
   }
-  if (isEmpty) put(found, scoreElement(scene, seat), h("div", { class: "holds" }, ...unstaked(scene, seat).slice(0, NUMBERS)));
+  if (isEmpty) put(found, scoreElement(scene, seat), h("div", { class: "holds" }, ...unstaked(scene, seat, laidElement).filter((one) => !isSecret(scene, seat, one)).slice(0, NUMBERS)));
   else put(found, purseElement(scene, seat));
   return found;
 }
@@ -108,9 +115,23 @@ function purseElement(scene: Scene, seat: number): HTMLElement | null {
 }
 
 /** The numbers of a seat without what lies before it as its stake. */
-function unstaked(scene: Scene, seat: number): HTMLElement[] {
+function unstaked(scene: Scene, seat: number, draw = fieldElement): HTMLElement[] {
   const staked = new Set(stakeFields(scene.layout).map(({ name }) => `field ${name}`));
-  return seatFields(scene, seat).filter(({ dataset }) => !staked.has(dataset.of ?? ""));
+  return seatFields(scene, seat, draw).filter(({ dataset }) => !staked.has(dataset.of ?? ""));
+}
+
+/** A number as what lies on the table, where the look file has a drawing for it. */
+const laidElement: typeof fieldElement = (scene, field, label, thing, text) => heapElement(scene.look, field, label, thing) ?? fieldElement(scene, field, label, thing, text);
+
+/** Whether only whoever looks knows a number of their own. */
+function isSecret({ layout, view }: Scene, seat: number, { dataset }: HTMLElement): boolean {
+  return seat === view.seat && layout.seatFields.some(({ name, visibility }) => dataset.of === `field ${name}` && visibility.who === "owner");
+}
+
+/** The secret numbers of whoever looks: they lie in the middle of a table without pieces, since all is decided by them. */
+export function secretElements(scene: Scene): HTMLElement[] {
+  const { seat } = scene.view;
+  return seat === null ? [] : unstaked(scene, seat).filter((one) => isSecret(scene, seat, one)).map((one) => h("span", { class: "fact own" }, one));
 }
 
 /** The score of a seat at a table where nothing else lies. */
@@ -143,7 +164,7 @@ function potElement(scene: Scene): HTMLElement | null {
   const named = potField(scene.layout);
   if (named) {
     const value = scene.field(named.base);
-    return value?.thing ? potOf(value.text) : null;
+    return value && (value.thing || !hasPieces(scene)) ? potOf(value.text) : null;
   }
   const sums = stakeFields(scene.layout).filter(({ name }) => POTS.test(name)).map((field) => scene.names.reduce((sum, _, seat) => sum + Number(scene.field(field.base + seat)?.thing ?? 0), 0));
   const pot = sums.reduce((sum, one) => sum + one, 0);

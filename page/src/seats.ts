@@ -3,6 +3,7 @@ import { boardElement, planNow } from "./boards.js";
 import { capturedElement } from "./captured.js";
 import { h, put } from "./dom.js";
 import { disc } from "./faces.js";
+import { isNothing } from "./heaps.js";
 import { isRoundOwn } from "./middle.js";
 import { geometryOfOwned, isOwnOnTable, isSecretBoard } from "./owned.js";
 import { seatKey } from "./keys.js";
@@ -113,14 +114,14 @@ function chips(scene: Scene, seat: number): HTMLElement[] {
 }
 
 /** The numbers and other values of a seat, with their names. */
-export function seatFields(scene: Scene, seat: number): HTMLElement[] {
+export function seatFields(scene: Scene, seat: number, draw = fieldElement): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (const { field, number, label } of shown(scene, seat)) {
     const value = scene.field(number);
     if (!value || typeof value.thing === "boolean" || !speaks(field, number - field.base, value.thing)) continue;
-    if (field.dimensions.length > 1 && value.thing === 0) continue;
+    if ((field.dimensions.length > 1 && value.thing === 0) || isNothing(scene.look, field, value.thing)) continue;
     const isPlace = typeof value.thing === "object" && value.thing !== null && !Array.isArray(value.thing) && value.thing.is === "place";
-    if (!isPlace) found.push(fieldElement(scene, field, field.dimensions.length > 1 ? label.replace(`${scene.label("field", field.name)} `, "") : label, value.thing, value.text));
+    if (!isPlace) found.push(draw(scene, field, field.dimensions.length > 1 ? label.replace(`${scene.label("field", field.name)} `, "") : label, value.thing, value.text));
   }
   return onePictureEach(found);
 }

@@ -6,6 +6,7 @@ import type { Looks } from "./looks.js";
 import type { Look } from "./model.js";
 import { type Passing, passingOf } from "./passing.js";
 import type { Layout } from "./roles.js";
+import { isNumbersOnly } from "./round.js";
 import { type Habits, Scene } from "./scene.js";
 import type { Moment, Session } from "./session.js";
 import { targetsOf } from "./targets.js";
@@ -42,7 +43,7 @@ export class Stage {
     const last = session.moments.findLast(({ after }) => session.shown === null || after <= session.shown) ?? null;
     scene.passing = passingIn(session, scene, this.heldIn(session) ?? last);
     this.hasTaken = Boolean(scene.passing?.trick.size);
-    scene.throws = throwsOf(session);
+    scene.throws = throwsOf(session, isNumbersOnly(scene));
     scene.node = session.visible.node;
     if (session.shown === null && scene.throws.of > this.thrown.of) this.thrown = { of: scene.throws.of, at: performance.now() };
     if (session.shown === null && scene.throws.of === this.thrown.of) scene.sinceThrown = performance.now() - this.thrown.at;

@@ -14,7 +14,8 @@ import { placeKey } from "./keys.js";
 import { bare, boundAt, type FieldFamily, madeAt, type ZoneFamily } from "./model.js";
 import { isBare, isOpenMat, isSeat, namingSeats, potField } from "./roles.js";
 import { takenBy } from "./passing.js";
-import { hasPieces, isRoundTable, roundElement, stakesElement, trickCard } from "./round.js";
+import { heapElement } from "./heaps.js";
+import { hasPieces, isRoundTable, roundElement, secretElements, stakesElement, trickCard } from "./round.js";
 import type { Scene } from "./scene.js";
 import { everyNamed, fieldElement, speaks, zoneLabel } from "./values.js";
 import { isInTiles, MOST_TILES, tiles } from "./tiles.js";
@@ -72,7 +73,9 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
     const facts = factsElement(scene, false, [...namingSeats(scene.layout), potField(scene.layout)]);
     const isAbove = isNarrow || shared !== null || scene.layout.trick.length > 0;
     scene.habits.hasFacts ||= isAbove && facts !== null;
-    put(flow, isAbove && scene.habits.hasFacts ? (facts ?? h("div", { class: "facts" })) : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [isAbove ? null : facts, diceElement(scene), shared], isNarrow ? "narrow" : ""));
+    const secrets = isAbove || hasPieces(scene) ? [] : secretElements(scene);
+    const inside = isAbove ? null : secrets.length ? h("div", { class: "facts", attrs: { "aria-label": "The table in numbers" } }, ...secrets, ...(facts?.children ?? [])) : facts;
+    put(flow, isAbove && scene.habits.hasFacts ? (facts ?? h("div", { class: "facts" })) : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [inside, secrets.length ? null : diceElement(scene), shared], isNarrow ? "narrow" : ""));
   }
   else put(flow, factsElement(scene, true), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), all.length || boards.length ? null : stakesElement(scene), ...tiles(scene), ...arrays(scene), matsElement(scene));
   put(flow, ...climbed.map((columns) => columnsElement(scene, columns)), ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
@@ -188,8 +191,11 @@ function factsElement(scene: Scene, hasDice = false, elsewhere: readonly (FieldF
   for (const field of scene.layout.facts.filter((one) => !elsewhere.includes(one))) {
     const value = scene.field(field.base);
     const of = bare(field.type);
-    if (!value || of.is === "place" || !speaks(field, 0, value.thing)) continue;
-    put(found, h("span", { class: "fact" }, fieldElement(scene, field, scene.label("field", field.name), value.thing, value.text)));
+    const isBarePot = field === potField(scene.layout) && !hasPieces(scene);
+    if (!value || of.is === "place" || !(isBarePot || speaks(field, 0, value.thing))) continue;
+    const label = scene.label("field", field.name);
+    const heap = heapElement(scene.look, field, label, value.thing);
+    put(found, h("span", { class: `fact ${heap ? "counted" : ""}` }, heap ?? fieldElement(scene, field, label, value.thing, value.text)));
   }
   return found.childElementCount ? found : null;
 }

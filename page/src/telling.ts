@@ -42,8 +42,8 @@ const SORTS = 4;
 /** A choice with what it changed, and more sentences of the rules about what followed. `details`: what only moved because of what is told. `isSaid`: the rules tell it in a sentence of their own. `notation`: the choice as players of boards write it, where they do. `turn`: what of a turn it is, where all of one stands in one line. `isNext`: it belongs to the round or the deal that begins: somebody had no choice in it. */
 export interface Part { seat: number; isNext: boolean; told: string; notation: string | null; turn: Written["turn"]; effects: string[]; details: string[]; more: string[]; isSaid: boolean }
 
-/** A move with what followed from it, what closes a round or a deal for all, and what begins then, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have; `isIdle`: nothing was done but to decline something, in a turn that goes on. */
-export interface Told { period: string | null; begins: Brought; ends: Brought; parts: Part[]; isPending: boolean; isIdle: boolean }
+/** A move with what followed from it, what closes a round or a deal for all, and what begins then, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have; `isIdle`: nothing was done but to decline something, in a turn that goes on; `isUnknown`: no more is known than that somebody has chosen. */
+export interface Told { period: string | null; begins: Brought; ends: Brought; parts: Part[]; isPending: boolean; isIdle: boolean; isUnknown: boolean }
 
 /** What closes or begins a round or a deal: what changed, and what only moved. */
 export interface Brought { effects: string[]; details: string[] }
@@ -176,7 +176,7 @@ export class Teller {
       return { effects: all.flatMap(({ effects, more }) => (when === "begin" ? [...more, ...effects] : [...effects, ...more])), details: all.flatMap(({ details }) => details) };
     };
     const isPending = !after.isOver && this.together.has(momentNode(session, moment) ?? -1) && all.every((event) => event.is === "choose" && Number(event.seat) === moment.seat);
-    return { period: isRound ? periodCalled(session.look, round) : events.dealt === null ? null : "New deal", begins: brought("begin"), ends: brought("end"), parts, isPending, isIdle: this.isIdle(events.kept, parts) };
+    return { period: isRound ? periodCalled(session.look, round) : events.dealt === null ? null : "New deal", begins: brought("begin"), ends: brought("end"), parts, isPending, isIdle: this.isIdle(events.kept, parts), isUnknown: parts.every(isUnknown) };
   }
 
   /** Whether a move only declines something inside a turn, and nothing followed. */
@@ -449,6 +449,11 @@ function diceBefore(events: readonly Event[], at: number): string[] {
 /** Whether nothing has happened yet but what was thrown before. */
 function isPlainDraft({ fields, moves, others, more }: Draft): boolean {
   return !fields.size && !moves.length && !others.length && !more.length;
+}
+
+/** Whether nothing is told of a part but that its player has chosen. */
+function isUnknown({ told, effects, details, more }: Part): boolean {
+  return told === CHOSEN && !effects.length && !details.length && !more.length;
 }
 
 /** Parts without what somebody did not do who did something else in the same move, or of which nothing is known; who passed twice has passed. */

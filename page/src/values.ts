@@ -3,6 +3,7 @@ import type { Place, Thing, Zone } from "gamedsl-host";
 import { h, put } from "./dom.js";
 import { compass, dieFace, holdsDice } from "./dice.js";
 import { disc, emblem } from "./faces.js";
+import { thingOf } from "./heaps.js";
 import { drawingOf } from "./looks.js";
 import { bare, type FieldFamily, type TypeData, type ZoneFamily } from "./model.js";
 import { indexOf, type Scene } from "./scene.js";
@@ -149,7 +150,8 @@ export function fieldElement(scene: Scene, field: FieldFamily, label: string, th
   if (ghosts) return h("span", { class: "lab", attrs }, h("em", {}, label), ghosts);
   // A drawing of one word of several would say too little.
   const drawing = of.is === "number" && !label.includes(" ") ? drawingOf(label) : null;
-  const found = h("span", { class: `lab ${drawing ? "pictured" : ""}`, attrs }, drawing ? emblem({ color: "var(--ink2)", symbol: `i-${drawing}`, word: label }) : null, h("em", {}, label));
+  const style = thingOf(scene.look, field) ?? (drawing ? { symbol: `i-${drawing}` } : null);
+  const found = h("span", { class: `lab ${style ? "pictured" : ""}`, attrs }, style ? emblem({ ...style, color: "var(--ink2)", word: label }) : null, h("em", {}, label));
   if (of.is === "number" && of.low === 0 && of.high <= PIPS && !field.shown_as && typeof thing === "number") {
     put(found, h("span", { class: "pips", attrs: { role: "img", "aria-label": `${thing} of ${of.high}` } }, ...Array.from({ length: of.high }, (_, i) => h("i", { class: i < thing ? "full" : "" }))));
   } else put(found, valueElement(scene, field.type, thing, text));

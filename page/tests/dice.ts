@@ -35,6 +35,8 @@ test("a throw lies there while the player for whom it was thrown goes on", () =>
   assert.deepEqual(throwsOf(after([], 1)).all, [{ name: "die", type: number(1, 6), value: "4", node: null }]);
   assert.equal(throwsOf(after([1, 1], 1)).all.length, 1);
   assert.equal(throwsOf(after([1, 1], 0)).all.length, 0);
+  const lasting = throwsOf(after([1, 1], 0), true);
+  assert.deepEqual([lasting.all.length, lasting.isUsed], [1, true]);
 });
 
 test("a throw that the rules do not name any more is used; one that they never named is not", () => {

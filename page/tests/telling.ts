@@ -75,6 +75,11 @@ test("whoever does without something passes", () => {
   assert.deepEqual([...lines(three), ...lines(four)], ["Ann | passes", "Ann | Ann plays Two."]);
 });
 
+test("of a choice that nobody sees no more is known than that it was made", () => {
+  const all = told([[0, [choose(0, "turns")]], [0, [choose(0, "turns"), field("step", "3")]]]);
+  assert.deepEqual(all.map(({ isUnknown }) => isUnknown), [true, false]);
+});
+
 test("to decline something inside a turn is idle, to pass a turn is not", () => {
   const [inside, turn] = told([[0, [choose(0, "no special")]], [0, [choose(0, "no turns")]]]);
   assert.deepEqual([inside.isIdle, turn.isIdle], [true, false]);

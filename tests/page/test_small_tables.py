@@ -336,3 +336,20 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
     assert (
         page.locator(".place").evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)") == [False] * 6
     )
+
+
+def test_numbers_lie_on_a_table_as_so_many_things_and_secret_ones_in_its_middle(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    people = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    woods = Opened(context, written_page("modern/three_winters", tmp_path, has_look=True)).page
+    woods.evaluate(write_beginning(people, 3))
+    assert woods.locator('.centre [data-of="field trees"] .emblem').count() == 16
+    assert woods.locator('.centre [data-of="field spans"] .gh').count() == 4
+    assert woods.locator(".sits.at0 .holds .heap").all_inner_texts() == ["1\nwood", "2\nfood"]
+    bids = Opened(context, written_page("classics/sealed_bids", tmp_path, has_look=True)).page
+    bids.evaluate(write_beginning(people, 3))
+    assert bids.locator(".centre .fact.own").count() == 1
+    assert bids.locator(".centre .die, .holds > *").count() == 0
+    context.close()
