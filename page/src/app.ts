@@ -71,6 +71,8 @@ export class App {
   private readonly thinking: Thinking;
   /** What people have learnt since the move that they want to take back, while they are asked whether they mean it. */
   private doubt: Learnt | null = null;
+  /** The choice that was focused when others began to move: whoever plays by keys goes on there. */
+  private unfocused: Handle | null = null;
   private sizes: Sizes | null = null;
   private readonly frame: Frame;
   /** Where somebody has the rules beside the page, it tells them which ones are wanted. */
@@ -159,6 +161,7 @@ export class App {
     this.stage = null;
     this.thinking.leave();
     this.session = null;
+    this.unfocused = null;
     this.keeper = null;
     this.seen = new Set();
   }
@@ -279,7 +282,7 @@ export class App {
     if (session instanceof LocalSession) keeper?.noteScore(session);
     this.closer.hide();
     const before = isMoving() ? placesOf(this.root) : null;
-    const focused = handleOf(document.activeElement);
+    const focused = handleOf(document.activeElement) ?? this.unfocused;
     if (session.covered === null) this.paint(session, before, focused);
     else this.root.replaceChildren(coverElement(session, this.stage?.looks ?? null, session.covered, () => {
       session.uncover();
@@ -334,7 +337,7 @@ export class App {
     }
     markBest(page, scene, session);
     if (before?.zones.size) fly(before, page);
-    refocus(this.root, focused);
+    this.unfocused = refocus(this.root, focused);
     wantsSeen?.focus({ preventScroll: true });
   }
 

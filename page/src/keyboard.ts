@@ -3,6 +3,9 @@ import type { App } from "./app.js";
 
 export const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** What can be done when the match is over. */
+const RESULT = ".ending .acts button";
+
 /** What a key does: numbers choose, arrows go to the next control in that direction, Enter and Space choose what is focused. */
 export function onKey(event: KeyboardEvent, app: App): void {
   const { target } = event;
@@ -53,13 +56,14 @@ export function handleOf(element: Element | null): Handle | null {
   return { act: element.dataset.act ?? null, name: `${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent}` };
 }
 
-/** Focuses what was focused before the page was painted; where a choice is not there any more, the first one. */
-export function refocus(root: HTMLElement, handle: Handle | null): void {
-  if (!handle) return;
+/** Focuses what was focused before the page was painted; where a choice is not there any more, the first one, and after the match what can be done next. Gives the choice that was focused if nobody is asked now: the next question is focused in its place. */
+export function refocus(root: HTMLElement, handle: Handle | null): Handle | null {
+  if (!handle) return null;
   const all = [...root.querySelectorAll<HTMLElement>("[data-act], button, a[href], [tabindex]")];
   const { act, name } = handle;
-  const found = act === null ? all.find((one) => handleOf(one)?.name === name) : (all.find((one) => one.dataset.act === act) ?? all.find((one) => one.dataset.act !== undefined));
+  const found = act === null ? all.find((one) => handleOf(one)?.name === name) : (all.find((one) => one.dataset.act === act) ?? all.find((one) => one.dataset.act !== undefined) ?? root.querySelector<HTMLElement>(RESULT));
   found?.focus({ preventScroll: true });
+  return act !== null && !found ? handle : null;
 }
 
 function clicked(element: HTMLElement | null): boolean {
@@ -80,8 +84,8 @@ function activate(event: KeyboardEvent, focused: HTMLElement | null): boolean {
 
 function move(focused: HTMLElement | null, dx: number, dy: number): boolean {
   // What is folded away has no place, and cannot be focused.
-  const all = [...document.querySelectorAll<HTMLElement>("[data-act]:not([disabled])")].filter((one) => one.getClientRects().length);
-  const next = nearest(all, focused?.dataset.act ? focused : null, dx, dy);
+  const all = [...document.querySelectorAll<HTMLElement>(`[data-act]:not([disabled]), ${RESULT}`)].filter((one) => one.getClientRects().length);
+  const next = nearest(all, focused && all.includes(focused) ? focused : null, dx, dy);
   next?.focus();
   return next !== null;
 }

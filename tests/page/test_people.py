@@ -67,7 +67,19 @@ def test_a_match_by_keys_alone(name: str, context: BrowserContext, tmp_path: Pat
         page.keyboard.press(random.choice(_KEYS))
         page.keyboard.press(random.choice(("Enter", " ", "1", "2")))
     assert page.evaluate(_LOOK)["isOver"]
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.matches('.ending .acts button')")
     assert opened.complaints == []
+
+
+def test_whoever_plays_by_keys_goes_on_after_the_others_have_moved(context: BrowserContext, tmp_path: Path) -> None:
+    page = Opened(context, written_page("classics/tic_tac_toe", tmp_path, slice(0, 1))).page
+    page.evaluate("window.gamedslPage.pause = 0")
+    page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "random"}]', 3))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => window.gamedslPage.session.moments.length === 2")
+    page.wait_for_function("() => document.activeElement.dataset.act !== undefined")
 
 
 _KINDS_OF_BOARDS = (
