@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -56,13 +57,16 @@ def _made(monkeypatch: pytest.MonkeyPatch, more: int = 0, **functions: Callable[
     def new(code: bytes) -> SimpleNamespace:
         if code.startswith(b"x"):
             raise _JsError("no module")
-        called = {name: lambda one=one: one(memory) for name, one in functions.items()}
+        called = {name: partial(one, memory) for name, one in functions.items()}
         return SimpleNamespace(exports=SimpleNamespace(memory=memory, **called))
+
+    def entries(exports: SimpleNamespace) -> list[tuple[str, object]]:
+        return [*vars(exports).items()]
 
     js = SimpleNamespace(
         WebAssembly=SimpleNamespace(Module=SimpleNamespace(new=bytes), Instance=SimpleNamespace(new=new)),
         Uint8Array=SimpleNamespace(new=_Bytes),
-        Object=SimpleNamespace(entries=lambda exports: list(vars(exports).items())),
+        Object=SimpleNamespace(entries=entries),
     )
     monkeypatch.setitem(sys.modules, "js", js)
     monkeypatch.setitem(sys.modules, "pyodide.ffi", SimpleNamespace(to_js=bytes, JsException=_JsError))
