@@ -91,11 +91,11 @@ export class Sizes {
     return Math.min(this.decision + this.own, innerHeight / 2 - this.of(LEFT));
   }
 
-  /** The room of the table. */
-  get room(): { width: number; height: number } {
-    if (this.isBeside) return { width: innerWidth - besideWidth() - 24, height: innerHeight - 74 };
+  /** The room of the table, and whether the panels of the seats stand beside it. */
+  get room(): { width: number; height: number; hasPanels: boolean } {
+    if (this.isBeside) return { width: innerWidth - besideWidth() - 24, height: innerHeight - 74, hasPanels: false };
     const free = innerHeight - this.of(BAR) - this.of(MARGIN) - this.dock - (this.isPhone ? SEATS : this.needs.hasShelf ? SHELF : 0);
-    return { width: innerWidth - (this.isPhone ? (this.needs.hasBoards ? 14 : 28) : SIDE + 54), height: Math.min(free, this.height) };
+    return { width: innerWidth - (this.isPhone ? (this.needs.hasBoards ? 14 : 28) : SIDE + 54), height: Math.min(free, this.height), hasPanels: !this.isPhone };
   }
 
   /** Tells a page how wide its cards are and how high its dock is. */

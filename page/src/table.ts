@@ -15,7 +15,7 @@ import { bare, boundAt, type FieldFamily, madeAt, type ZoneFamily } from "./mode
 import { isBare, isOpenMat, isSeat, namingSeats, potField } from "./roles.js";
 import { takenBy } from "./passing.js";
 import { heapElement } from "./heaps.js";
-import { hasPieces, isRoundTable, roundElement, secretElements, stakesElement, trickCard } from "./round.js";
+import { hasPieces, isNumbersOnly, isRoundTable, roundElement, secretElements, stakesElement, trickCard } from "./round.js";
 import type { Scene } from "./scene.js";
 import { everyNamed, fieldElement, speaks, zoneLabel } from "./values.js";
 import { isInTiles, MOST_TILES, tiles } from "./tiles.js";
@@ -24,7 +24,8 @@ import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zo
 import { SAID } from "./voice.js";
 import { listed, placeCalled, uncapital } from "./words.js";
 
-export interface Room { width: number; height: number }
+/** `hasPanels`: the panels of the seats stand beside the table, and say who begins or deals. */
+export interface Room { width: number; height: number; hasPanels?: boolean }
 
 const CELL = { least: 22, most: 128 };
 /** The least cell of a board of lines: only the names at its places have to be read. */
@@ -66,7 +67,8 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   const boards = owner === null ? all.filter((board) => !trays.includes(board)) : geometryOfOwned(scene.model);
   const climbed = columnsOf(scene.model);
   const flow = h("div", { class: "flow" });
-  const isNarrow = room.width <= NARROW;
+  // Numbers find room on a small table, but not on that of a phone.
+  const isNarrow = room.width <= NARROW && !(room.hasPanels && isNumbersOnly(scene));
   const isRound = isRoundTable(scene, all.length > 0 || boards.length > 0 || climbed.length > 0) && (!isNarrow || (scene.names.length <= NARROW_SEATS && hasPieces(scene)));
   if (isRound) {
     const shared = stages(scene, seen);
@@ -77,7 +79,7 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
     const inside = isAbove ? null : secrets.length ? h("div", { class: "facts", attrs: { "aria-label": "The table in numbers" } }, ...secrets, ...(facts?.children ?? [])) : facts;
     put(flow, isAbove && scene.habits.hasFacts ? (facts ?? h("div", { class: "facts" })) : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [inside, secrets.length ? null : diceElement(scene), shared], isNarrow ? "narrow" : ""));
   }
-  else put(flow, factsElement(scene, true), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), all.length || boards.length ? null : stakesElement(scene), ...tiles(scene), ...arrays(scene), matsElement(scene));
+  else put(flow, factsElement(scene, true, room.hasPanels ? namingSeats(scene.layout) : []), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), all.length || boards.length ? null : stakesElement(scene), ...tiles(scene), ...arrays(scene), matsElement(scene));
   put(flow, ...climbed.map((columns) => columnsElement(scene, columns)), ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
   put(flow, tablesElement(scene, boards.length > 0));
   if (!boards.length && !isRound) flow.classList.add("alone");

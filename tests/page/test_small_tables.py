@@ -348,6 +348,11 @@ def test_numbers_lie_on_a_table_as_so_many_things_and_secret_ones_in_its_middle(
     assert woods.locator('.centre [data-of="field trees"] .emblem').count() == 16
     assert woods.locator('.centre [data-of="field spans"] .gh').count() == 4
     assert woods.locator(".sits.at0 .holds .heap").all_inner_texts() == ["1\nwood", "2\nfood"]
+    woods.set_viewport_size({"width": 1000, "height": 700})
+    woods.wait_for_function(
+        "() => { const woods = document.querySelector('.felt.bare > .centre'), own = document.querySelector('.at0');"
+        " return woods && woods.getBoundingClientRect().bottom < own.getBoundingClientRect().top; }"
+    )
     bids = Opened(context, written_page("classics/sealed_bids", tmp_path, has_look=True)).page
     bids.evaluate(write_beginning(people, 3))
     assert bids.locator(".centre .fact.own").count() == 1

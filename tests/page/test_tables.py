@@ -175,6 +175,11 @@ def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Br
     assert wide is not None
     assert wide["width"] >= 68
     assert page.locator(".bar h1").inner_text() == "Kiln Lane"
+    begins = page.locator('.facts [data-of="field starter"]')
+    assert begins.count() == 1
+    page.set_viewport_size({"width": 1280, "height": 800})
+    begins.wait_for(state="detached")
+    assert page.locator('.seat [data-of="field starter"]').count() == 1
 
 
 def test_homes_have_the_colours_of_their_players_and_pawns_stand_in_the_middle_of_the_places_of_a_ring(
