@@ -112,6 +112,8 @@ def test_rules_are_read_page_by_page_and_the_next_line_is_an_answer() -> None:
     shown = STYLES.sub("", played(["rules", "why 1", "quit"], "cant_stop", "--seed", "3", COLUMNS="80", LINES="24"))
     assert "q goes back> why 1\nIt is possible: " in shown
     assert shown.count("goes back> ") == 1
+    page = shown.split("> rules\n")[1].split("Enter reads on")[0]
+    assert page.count("\n") == 22, "two lines of the window are left for the question"
 
 
 def test_a_long_table_is_shown_whole_once_a_round_and_then_what_has_changed(gamedsl: Runs) -> None:
