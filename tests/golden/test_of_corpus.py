@@ -35,8 +35,10 @@ from gamedsl.pipeline import Parsed
 from gamedsl.rulebook import html, markdown, rulebook
 from gamedsl.rulebook.drawn.sentences import drawing_in_words
 from gamedsl.semantics.model.effort import Effort
-from gamedsl.services import View, Workspace, hovering, marking, names, outline, usual_form
+from gamedsl.services import View, Workspace, hovering, marking, names, outline, rewriting, usual_form
 from gamedsl.source import Source, Span
+from gamedsl.syntax.tree.node import Node
+from gamedsl.syntax.tree.walk import walk_in_order
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.plans.distances import with_distances
@@ -55,9 +57,9 @@ CORPUS = Path(__file__).parents[1] / "corpus/meaning"
 FILES = sorted(CORPUS.glob("*.gdl"))
 
 
-_FEW = {"help": 12, "box": 2}
+_FEW = {"help": 12, "box": 2, "rewritten": 4}
 """What takes long is made of one in so many files."""
-_EVERYDAY = {"help": 4, "box": 12}
+_EVERYDAY = {"help": 4, "box": 12, "rewritten": 6}
 """To so many rows there is one that everyday runs look at, where it is not one to sixteen."""
 NO_FILES = OwnFiles({}, {})
 _ALWAYS = {
@@ -86,6 +88,8 @@ _ALWAYS = {
 _FIRST_STOPS = 8
 _EACH_NAME = 3
 """Names of a file of which an editor is told about one."""
+_EACH_RENAMED = 40
+"""Names of a file of which one is renamed: the rules are checked again for each."""
 
 
 @cache
@@ -232,6 +236,23 @@ def _help(path: Path) -> Iterator[str]:
         yield repr((answers.signature(view, position), answers.completions(view, view.source, position)))
 
 
+def _rewritten(path: Path) -> Iterator[str]:
+    """What an editor offers to write in another way, what it renames, and where rules are called."""
+    view = Workspace().view(str(path))
+    assert view is not None
+    for node in walk_in_order(view.file):
+        span = node.span if isinstance(node, Node) else None
+        if span is not None and span.source == view.path:
+            for rewrite in (rewriting.extract, rewriting.as_option, rewriting.inline):
+                change = rewrite(view, span.start, span.end)
+                if change is not None:
+                    yield repr(change)
+    for key in names.names_of(view).by_key:
+        yield repr((outline.calls_to(view, key), outline.calls_from(view, key)))
+    for at in sorted(_places(view))[::_EACH_RENAMED]:
+        yield repr((names.uses_at(view, at), names.rename(view, at, "renamed")))
+
+
 def _places(view: View) -> set[int]:
     """The beginning of every name that stands in the file."""
     return {use.place.start for use in names.names_of(view).uses if use.place.source == view.path}
@@ -250,6 +271,7 @@ WAYS: dict[str, Callable[[Path], Iterator[str]]] = {
     "help": _help,
     "match": _match,
     "page": _page,
+    "rewritten": _rewritten,
     "table": _table,
     "told": _told,
 }
