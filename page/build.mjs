@@ -1,8 +1,8 @@
 // Makes the runtime of pages: `node build.mjs` writes the bundle into the package, `node build.mjs tests` the tests for `node --test`.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -17,12 +17,12 @@ if (process.argv[2] === "tests") {
   await build({ ...shared, entryPoints: tests, outdir: join(here, ".out"), platform: "node", format: "esm", outExtension: { ".js": ".test.mjs" } });
 } else {
   await build({ ...shared, entryPoints: [join(here, "src/main.ts")], outfile: join(target, "page.js"), format: "iife", target: "es2022", minify: true, legalComments: "none" });
-  await build({ ...shared, entryPoints: [join(here, "src/all.css")], outfile: join(target, "page.css"), target: "es2022", minify: true });
-  await build({ ...shared, entryPoints: [join(here, "src/studio.ts")], outfile: join(studio, "studio.js"), format: "esm", target: "es2022", minify: true, legalComments: "none" });
-  await build({ ...shared, entryPoints: [join(here, "src/studio.css")], outfile: join(studio, "studio.css"), target: "es2022", minify: true });
-  await build({ ...shared, entryPoints: [join(here, "src/lobby.ts")], outfile: join(lobby, "lobby.js"), format: "esm", target: "es2022", minify: true, legalComments: "none" });
-  await build({ ...shared, entryPoints: [join(here, "src/lobby.css")], outfile: join(lobby, "lobby.css"), target: "es2022", minify: true });
-  for (const name of ["symbols.svg", "geometry.json", "emblems.json"]) copyFileSync(join(here, "src", name), join(target, name));
+  await build({ ...shared, entryPoints: [join(here, "src/style/all.css")], outfile: join(target, "page.css"), target: "es2022", minify: true });
+  await build({ ...shared, entryPoints: [join(here, "src/studio/studio.ts")], outfile: join(studio, "studio.js"), format: "esm", target: "es2022", minify: true, legalComments: "none" });
+  await build({ ...shared, entryPoints: [join(here, "src/studio/studio.css")], outfile: join(studio, "studio.css"), target: "es2022", minify: true });
+  await build({ ...shared, entryPoints: [join(here, "src/lobby/lobby.ts")], outfile: join(lobby, "lobby.js"), format: "esm", target: "es2022", minify: true, legalComments: "none" });
+  await build({ ...shared, entryPoints: [join(here, "src/lobby/lobby.css")], outfile: join(lobby, "lobby.css"), target: "es2022", minify: true });
+  for (const path of ["table/symbols.svg", "game/geometry.json", "game/emblems.json"]) copyFileSync(join(here, "src", path), join(target, basename(path)));
   writeFileSync(join(target, "sources.sha256"), `${sourcesDigest()}\n`);
 }
 
@@ -30,7 +30,8 @@ if (process.argv[2] === "tests") {
 function sourcesDigest() {
   const hash = createHash("sha256");
   for (const folder of [join(here, "src"), engine]) {
-    for (const name of readdirSync(folder).sort()) hash.update(`${name}\n`).update(readFileSync(join(folder, name)));
+    const paths = readdirSync(folder, { recursive: true }).filter((path) => statSync(join(folder, path)).isFile());
+    for (const path of paths.map((path) => path.replaceAll("\\", "/")).sort()) hash.update(`${path}\n`).update(readFileSync(join(folder, path)));
   }
   return hash.digest("hex");
 }

@@ -1,5 +1,5 @@
-"""Emblems of names: ranks, signs, drawings for the words of a name, plain shapes for colours, coats of arms for everything else. `page/src/looks.ts` has the
-same rules; `page/src/emblems.json` has the words of drawings for both."""
+"""Emblems of names: ranks, signs, drawings for the words of a name, plain shapes for colours, coats of arms for everything else. `page/src/game/looks.ts` has the
+same rules; `page/src/game/emblems.json` has the words of drawings for both."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Finds colours and emblems of values, and the faces of kinds, from the declarations and the look file.
 
-The rules are those of pages: `page/src/looks.ts` implements them for browsers.
+The rules are those of pages: `page/src/game/looks.ts` implements them for browsers.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Computes the positions of boards' places, in units of cells. Pages use the same rules: see `page/src/geometry.ts`. The numbers of both are in
-`page/src/geometry.json`."""
+"""Computes the positions of boards' places, in units of cells. Pages use the same rules: see `page/src/game/geometry.ts`. The numbers of both are in
+`page/src/game/geometry.json`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packs modules as texts: parts that they share are stored once, and the rest is deflated. `page/src/packing.ts` reads them."""
+"""Packs modules as texts: parts that they share are stored once, and the rest is deflated. `page/src/kept/packing.ts` reads them."""
 
 from __future__ import annotations
 

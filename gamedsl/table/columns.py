@@ -33,7 +33,7 @@ class _Row:
 
 
 class Columns:
-    """The columns of one game, as `page/src/columns.ts` finds them too."""
+    """The columns of one game, as `page/src/boards/columns.ts` finds them too."""
 
     def __init__(self, names: Names) -> None:
         self._names = names

@@ -1,4 +1,4 @@
-"""Folds the events of a move: dealing, the trick that somebody takes, stops on the way, and throws. `page/src/telling.ts` follows the same rules."""
+"""Folds the events of a move: dealing, the trick that somebody takes, stops on the way, and throws. `page/src/told/telling.ts` follows the same rules."""
 
 from __future__ import annotations
 

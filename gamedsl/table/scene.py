@@ -354,7 +354,7 @@ class Scenes:
 
     @cached_property
     def _score(self) -> str:
-        """The field that counts each player's points, found by the same rules as in `page/src/roles.ts`; empty if there is none."""
+        """The field that counts each player's points, found by the same rules as in `page/src/game/roles.ts`; empty if there is none."""
         game, look = self._names.game, self._names.look
         own = {
             one.spec.name: one.spec

@@ -1,13 +1,13 @@
 // The page: begins matches, paints them, and plays for agents.
 import { type Game, loadGame } from "gamedsl-host";
-import { Agents, serve } from "./agents.js";
-import { App, DRAWN } from "./app.js";
-import { h } from "./dom.js";
-import { GuestSession, HostConnection } from "./guest.js";
-import type { PageData, PageModel } from "./model.js";
-import { unpacked } from "./packing.js";
-import { Shelf, storeOf } from "./shelf.js";
-import { uncited } from "./words.js";
+import { Agents, serve } from "./match/agents.js";
+import { App, DRAWN } from "./window/app.js";
+import { h } from "./window/dom.js";
+import { GuestSession, HostConnection } from "./match/guest.js";
+import type { PageData, PageModel } from "./game/model.js";
+import { unpacked } from "./kept/packing.js";
+import { Shelf, storeOf } from "./kept/shelf.js";
+import { uncited } from "./game/words.js";
 
 interface Packed { literals: string; copies: string; sizes: number[] }
 

@@ -1,7 +1,7 @@
 // Numbers that the look file gives names.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { amountOf } from "../src/amount.js";
+import { amountOf } from "../src/controls/amount.js";
 
 const seen = (name: string): number | null => ({ pot: 7, high: 4, bets: 2 })[name] ?? null;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decidedBy, doneBy, verbOf } from "../src/asking.js";
+import { decidedBy, doneBy, verbOf } from "../src/told/asking.js";
 
 test("what was chosen is told by the question that it answers", () => {
   const told: [question: string, value: string, done: string | null][] = [

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { View } from "gamedsl-host";
-import { capturedOf, isToldAsTaken } from "../src/captured.js";
-import { Looks } from "../src/looks.js";
-import type { PageModel } from "../src/model.js";
+import { capturedOf, isToldAsTaken } from "../src/boards/captured.js";
+import { Looks } from "../src/game/looks.js";
+import type { PageModel } from "../src/game/model.js";
 
 const PLACES = 20;
 const onPlaces = (name: string, type: unknown, base: number) => ({ name, type: { is: "optional", of: type }, base, count: PLACES, is_shown: true, dimensions: [{ type: { is: "place", board: 0 }, size: PLACES, low: 0 }] });

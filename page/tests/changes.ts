@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changes, Compared } from "../src/studio_changes.js";
-import type { Figures } from "../src/studio_state.js";
+import { changes, Compared } from "../src/studio/studio_changes.js";
+import type { Figures } from "../src/studio/studio_state.js";
 
 const of = (decisions: number, wins: number): Figures => ({
   matches: 1000, seed: 1, is_last: true, has_points: false, contest: "against each other", reasons: [["Somebody has won.", 1]],

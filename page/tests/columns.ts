@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { columnsOf, isOnColumns } from "../src/columns.js";
-import type { FieldFamily, PageModel } from "../src/model.js";
+import { columnsOf, isOnColumns } from "../src/boards/columns.js";
+import type { FieldFamily, PageModel } from "../src/game/model.js";
 
 const SEAT = { type: { is: "seat" }, size: 2, low: 0 };
 const COLUMN = { type: { is: "number", low: 2, high: 6 }, size: 5, low: 2 };

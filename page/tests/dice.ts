@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { holdsDice, pipsOf, throwsOf } from "../src/dice.js";
-import { boundAt, type PageModel, type TypeData } from "../src/model.js";
-import type { Session } from "../src/session.js";
+import { holdsDice, pipsOf, throwsOf } from "../src/table/dice.js";
+import { boundAt, type PageModel, type TypeData } from "../src/game/model.js";
+import type { Session } from "../src/match/session.js";
 
 const number = (low: number, high: number): TypeData => ({ is: "number", low, high });
 const model = {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Event } from "gamedsl-host";
-import { foreseen } from "../src/foreseen.js";
-import type { PageModel } from "../src/model.js";
-import type { Table } from "../src/session.js";
+import { foreseen } from "../src/match/foreseen.js";
+import type { PageModel } from "../src/game/model.js";
+import type { Table } from "../src/match/session.js";
 
 const seat = { type: { is: "seat" }, size: 2, low: 0 };
 const family = { name: "chips", base: 3, count: 2, dimensions: [seat], type: { is: "number", low: -9, high: 9 }, is_shown: true, reset: null, shown_as: null };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawnBoards, grown, planOf, widened } from "../src/geometry.js";
-import type { Board, PageModel, Shape } from "../src/model.js";
+import { drawnBoards, grown, planOf, widened } from "../src/game/geometry.js";
+import type { Board, PageModel, Shape } from "../src/game/model.js";
 
 const shape = (of: Partial<Shape>): Shape => ({ is: "grid", rows: 1, columns: 1, around: null, corners: [], edges: null, ends: [], parts: [], is_owned: false, torus: null, column_names: null, row_names: null, ...of });
 const grid = (name: string, rows: number, columns: number, more: Partial<Shape> = {}): Board => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lying, planOf } from "../src/geometry.js";
-import { blocksOf, starPoints } from "../src/grounds.js";
-import { Looks } from "../src/looks.js";
-import { surrounded } from "../src/territory.js";
-import type { PageModel } from "../src/model.js";
+import { lying, planOf } from "../src/game/geometry.js";
+import { blocksOf, starPoints } from "../src/boards/grounds.js";
+import { Looks } from "../src/game/looks.js";
+import { surrounded } from "../src/boards/territory.js";
+import type { PageModel } from "../src/game/model.js";
 
 test("star points lie where players of Go look for them", () => {
   assert.deepEqual(starPoints(9, 9), [[2, 2], [6, 2], [4, 4], [2, 6], [6, 6]]);

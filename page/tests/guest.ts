@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { View } from "gamedsl-host";
-import { type Connection, GuestSession, type Told } from "../src/guest.js";
-import type { PageModel } from "../src/model.js";
+import { type Connection, GuestSession, type Told } from "../src/match/guest.js";
+import type { PageModel } from "../src/game/model.js";
 
 const view = { seat: 0, phase: "turns", round: 1, toAct: [1], fields: [], zones: [], locals: [] } satisfies View;
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { View } from "gamedsl-host";
-import { Looks } from "../src/looks.js";
-import type { FieldFamily, Look, PageModel } from "../src/model.js";
+import { Looks } from "../src/game/looks.js";
+import type { FieldFamily, Look, PageModel } from "../src/game/model.js";
 
 test("the look file says what a kind is called and what it does, else the rules do", () => {
   const model = {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Event } from "gamedsl-host";
-import { ColumnsNotation } from "../src/men.js";
-import type { PageModel } from "../src/model.js";
-import type { Layout } from "../src/roles.js";
+import { ColumnsNotation } from "../src/told/men.js";
+import type { PageModel } from "../src/game/model.js";
+import type { Layout } from "../src/game/roles.js";
 
 const SEAT = { type: { is: "seat", size: 2 }, size: 2, low: 0 };
 const [men, bar, off] = [

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Table } from "../src/session.js";
-import type { PageModel } from "../src/model.js";
-import { notationOf, notationOfForced } from "../src/notation.js";
+import type { Table } from "../src/match/session.js";
+import type { PageModel } from "../src/game/model.js";
+import { notationOf, notationOfForced } from "../src/told/notation.js";
 
 const PLACES = ["b1", "d2", "e1", "e5", "e7", "e8", "f3", "f6", "g1"];
 const NAMES = ["King", "Knight", "Pawn", "Queen"];

@@ -1,7 +1,7 @@
 // Which agent a strength means, and what a host's agent is called.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agentAtOnce, agentOf, hostedTold } from "../src/opponents.js";
+import { agentAtOnce, agentOf, hostedTold } from "../src/game/opponents.js";
 
 test("a beginner searches a little where there is room for a tree, and never waits", () => {
   assert.equal(agentOf("beginner", { computer: "thinks" }), "mcts:100");

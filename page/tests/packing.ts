@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { generator } from "gamedsl-host";
-import { deflate, fromBase64, inflate, toBase64, unpacked } from "../src/packing.js";
+import { deflate, fromBase64, inflate, toBase64, unpacked } from "../src/kept/packing.js";
 
 test("bytes come back from texts", async () => {
   const bytes = Uint8Array.from({ length: 300 }, (_, i) => (i * 7) % 256);

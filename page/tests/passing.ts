@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Event, View } from "gamedsl-host";
-import type { PageModel, ZoneFamily } from "../src/model.js";
-import { passingOf } from "../src/passing.js";
-import type { Layout } from "../src/roles.js";
+import type { PageModel, ZoneFamily } from "../src/game/model.js";
+import { passingOf } from "../src/table/passing.js";
+import type { Layout } from "../src/game/roles.js";
 
 const seats = { type: { is: "seat", size: 2 }, size: 2, low: 0 };
 const family = (name: string, base: number, who: string, isOwned: boolean): ZoneFamily => ({ name, base, count: isOwned ? 2 : 1, dimensions: isOwned ? [seats] : [], visibility: { who }, is_shown: true, form: "bag" }) as unknown as ZoneFamily;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Step, View } from "gamedsl-host";
-import { Known, Missing, type Position, RemoteTable, type StepNode } from "../src/remote.js";
+import { Known, Missing, type Position, RemoteTable, type StepNode } from "../src/match/remote.js";
 
 const view = { seat: 0, phase: "turns", round: 1, toAct: [0], fields: [], zones: [], locals: [] } satisfies View;
 const line = (seat: number) => ({ seat, events: [{ is: "choose" as const, text: `move of ${seat}`, seat }] });

@@ -1,8 +1,8 @@
 // How matches end, in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { endingOf, recordTold, teamsCalled, unitOf, whyOf } from "../src/ending.js";
-import type { Whose } from "../src/model.js";
+import { endingOf, recordTold, teamsCalled, unitOf, whyOf } from "../src/told/ending.js";
+import type { Whose } from "../src/game/model.js";
 
 const outcome = (ranking: number[][], won: boolean[] | null, reason = "", totals: number[] = []) => ({ ranking, won, scores: [], totals, reason, decisive: [] });
 const names = ["Ann", "Bob", "Cat", "Dan"];

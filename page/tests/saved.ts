@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deflate, toBase64 } from "../src/packing.js";
-import { sharedIn, UnusableMatch } from "../src/saved.js";
+import { deflate, toBase64 } from "../src/kept/packing.js";
+import { sharedIn, UnusableMatch } from "../src/kept/saved.js";
 
 const WHOLE = { digest: "d", seed: "7", index: 0, start: null, people: [["Ann", "person"]], moves: [[0, [1]]] };
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Event, View } from "gamedsl-host";
-import type { PageModel } from "../src/model.js";
-import { denied, Speech } from "../src/speech.js";
+import type { PageModel } from "../src/game/model.js";
+import { denied, Speech } from "../src/told/speech.js";
 
 const SEAT = { type: { is: "seat", size: 2 }, size: 2, low: 0 };
 const PLACE = { type: { is: "place", board: 0, size: 2 }, size: 2, low: 0 };

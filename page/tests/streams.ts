@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { refusedStream } from "../src/streams.js";
+import { refusedStream } from "../src/match/streams.js";
 
 /** What is told of an answer of the server. */
 async function told(body: string, status: number, headers: Record<string, string> = {}): Promise<unknown> {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PageModel } from "../src/model.js";
-import type { Moment, Session } from "../src/session.js";
-import { Speech } from "../src/speech.js";
-import { Teller } from "../src/telling.js";
+import type { PageModel } from "../src/game/model.js";
+import type { Moment, Session } from "../src/match/session.js";
+import { Speech } from "../src/told/speech.js";
+import { Teller } from "../src/told/telling.js";
 
 const SEAT = { type: { is: "seat", size: 2 }, size: 2, low: 0 };
 const family = (name: string, base: number, more: object = {}) => ({ name, base, count: 1, dimensions: [], start: [0, 0], is_shown: true, visibility: { who: "everyone" }, form: "bag", components: [0], capacity: null, ...more });

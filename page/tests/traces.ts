@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PageModel } from "../src/model.js";
-import type { Session } from "../src/session.js";
-import { tracesOf } from "../src/traces.js";
+import type { PageModel } from "../src/game/model.js";
+import type { Session } from "../src/match/session.js";
+import { tracesOf } from "../src/boards/traces.js";
 
 const PLACE = { type: { is: "place", board: 0, size: 9 }, size: 9, low: 0 };
 const family = (name: string, base: number, more: object) => ({ name, base, count: 9, dimensions: [PLACE], is_shown: true, visibility: { who: "everyone" }, ...more });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counted, kindTitle, numberText, placeTitle, singular, uncited, unitFor, withoutPhase } from "../src/words.js";
+import { counted, kindTitle, numberText, placeTitle, singular, uncited, unitFor, withoutPhase } from "../src/game/words.js";
 
 test("names of rules become names for people", () => {
   assert.equal(kindTitle("card[Two, Clubs]"), "Two Clubs");

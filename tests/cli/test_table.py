@@ -189,7 +189,7 @@ def test_ends_without_a_sentence_get_the_words_of_the_rulebook(gamedsl: Runs) ->
 
 
 def test_players_are_called_as_on_pages() -> None:
-    page = re.search(r"^const NAMES = \[(.*)\];$", (ROOT / "page/src/start.ts").read_text("utf-8"), re.MULTILINE)
+    page = re.search(r"^const NAMES = \[(.*)\];$", (ROOT / "page/src/window/start.ts").read_text("utf-8"), re.MULTILINE)
     assert page is not None
     assert tuple(re.findall(r'"(\w+)"', page[1])) == USUAL_NAMES
 

@@ -20,9 +20,10 @@ _ADVICE = "the bundle is not made of these sources: `cd page && npm install && n
 def test_the_bundle_is_made_of_the_sources() -> None:
     found = sha256()
     for folder in (ROOT / "page/src", ROOT / "hosts/js/src"):
-        for path in sorted(folder.iterdir(), key=lambda one: one.name):
-            found.update(f"{path.name}\n".encode())
-            found.update(path.read_bytes())
+        files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+        for name in sorted(files):
+            found.update(f"{name}\n".encode())
+            found.update(files[name].read_bytes())
     assert (ROOT / "gamedsl/page/runtime/sources.sha256").read_text().strip() == found.hexdigest(), _ADVICE
 
 

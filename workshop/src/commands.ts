@@ -1,5 +1,5 @@
 // The rulebook, and all other commands of the package, run on the rules of the project.
-import { h } from "../../page/src/dom.js";
+import { h } from "../../page/src/window/dom.js";
 import { download } from "./files.js";
 import { type Answer, wasStopped } from "./jobs.js";
 import { isDark } from "./theme.js";

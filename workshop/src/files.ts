@@ -1,5 +1,5 @@
 // Files of this computer: through the browser's access to files where it has one, else by upload and download.
-import { h } from "../../page/src/dom.js";
+import { h } from "../../page/src/window/dom.js";
 import { isFileName, MOST_FILES, type Shared } from "./share.js";
 
 interface Handle { name: string; getFile(): Promise<File>; createWritable(): Promise<{ write(text: string): Promise<void>; close(): Promise<void> }> }

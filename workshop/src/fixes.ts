@@ -2,7 +2,7 @@
 import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
 import { LSPPlugin, type LSPClientExtension } from "@codemirror/lsp-client";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
-import { h, withCode } from "../../page/src/dom.js";
+import { h, withCode } from "../../page/src/window/dom.js";
 
 interface Position { line: number; character: number }
 interface Range { start: Position; end: Position }

@@ -1,5 +1,5 @@
 // Help beside the rules: the pages of the documentation, found by words, and what is said of each finding.
-import { h } from "../../page/src/dom.js";
+import { h } from "../../page/src/window/dom.js";
 import { elementsOf, inline } from "./markdown.js";
 import { rankOf } from "./menu.js";
 import { fetchedJson } from "./parts.js";

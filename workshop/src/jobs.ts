@@ -1,5 +1,5 @@
 // Jobs on the rules, done by a worker: the table, the graph, trials, commands. Typing never waits for them.
-import type { Example, Figures, Finding, Broken, GraphData, StudioState } from "../../page/src/studio_state.js";
+import type { Example, Figures, Finding, Broken, GraphData, StudioState } from "../../page/src/studio/studio_state.js";
 import type { Loading } from "./parts.js";
 import { PythonWorker } from "./workers.js";
 

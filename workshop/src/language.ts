@@ -1,7 +1,7 @@
 // The colours of rules before Python is there: the grammar of `editors/vscode`, which is made of the parse tables.
 import { HighlightStyle, type IndentContext, StreamLanguage, type StringStream, syntaxHighlighting } from "@codemirror/language";
 import { highlightCode, tags } from "@lezer/highlight";
-import { h } from "../../page/src/dom.js";
+import { h } from "../../page/src/window/dom.js";
 import grammar from "../../editors/vscode/syntaxes/gdl.tmLanguage.json";
 
 interface Pattern { match: string; name?: string; captures?: { 1: { name: string } } }

@@ -1,6 +1,6 @@
 // Pages of the documentation as elements. What comes from a page becomes text, never markup.
 import { lexer, type Token, type Tokens } from "marked";
-import { type Child, h } from "../../page/src/dom.js";
+import { type Child, h } from "../../page/src/window/dom.js";
 import { coloured } from "./language.js";
 
 /** What a link does, or null if it leads nowhere from here: then it becomes plain words. */

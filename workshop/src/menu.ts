@@ -1,5 +1,5 @@
 // A list that opens below a button, and closes with Escape, by a choice, or by a click elsewhere. Arrows go through it; a long one can be narrowed.
-import { h } from "../../page/src/dom.js";
+import { h } from "../../page/src/window/dom.js";
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 

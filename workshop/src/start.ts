@@ -1,5 +1,5 @@
 // What a new project begins with.
-import { h } from "../../page/src/dom.js";
+import { h } from "../../page/src/window/dom.js";
 
 interface Catalogued { name: string; title: string; of: string[]; sentence: string }
 

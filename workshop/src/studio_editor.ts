@@ -1,7 +1,7 @@
 // The editor of the studio: the rules file, its findings, and saving that never overwrites what somebody else has written.
 import { Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import { h } from "../../page/src/dom.js";
+import { h } from "../../page/src/window/dom.js";
 import { RulesEditor } from "./editor.js";
 
 interface Read { folder: string; name: string; text: string }

@@ -1,8 +1,8 @@
 // The table: the page of the game in a frame without an origin. When rules change, the match goes on under the new ones as far as that is possible.
-import { h, withCode } from "../../page/src/dom.js";
-import type { Wanted } from "../../page/src/finder.js";
-import type { Lines } from "../../page/src/lit.js";
-import type { Followed, Kept } from "../../page/src/following.js";
+import { h, withCode } from "../../page/src/window/dom.js";
+import type { Wanted } from "../../page/src/controls/finder.js";
+import type { Lines } from "../../page/src/controls/lit.js";
+import type { Followed, Kept } from "../../page/src/match/following.js";
 import { isDark } from "./theme.js";
 
 type FromFrame =

@@ -1,6 +1,6 @@
 // The tour: a page of the documentation beside its rules, with a task, and a check that says whether it is done and, if not, what is missing.
-import { h, withCode } from "../../page/src/dom.js";
-import type { Example } from "../../page/src/studio_state.js";
+import { h, withCode } from "../../page/src/window/dom.js";
+import type { Example } from "../../page/src/studio/studio_state.js";
 import type { Looked } from "./jobs.js";
 import { elementsOf, inline } from "./markdown.js";
 import type { Shared } from "./share.js";

@@ -1,9 +1,9 @@
 // The workshop: rules on the left, and what they make of themselves on the right: the table, findings, the graph, examples, figures, the rulebook, commands.
-import { h } from "../../page/src/dom.js";
-import { GraphPanel } from "../../page/src/studio_graph.js";
-import { ExamplesPanel, FiguresPanel, FindingsPanel } from "../../page/src/studio_panels.js";
-import type { Wanted } from "../../page/src/finder.js";
-import type { Example, StudioState } from "../../page/src/studio_state.js";
+import { h } from "../../page/src/window/dom.js";
+import { GraphPanel } from "../../page/src/studio/studio_graph.js";
+import { ExamplesPanel, FiguresPanel, FindingsPanel } from "../../page/src/studio/studio_panels.js";
+import type { Wanted } from "../../page/src/controls/finder.js";
+import type { Example, StudioState } from "../../page/src/studio/studio_state.js";
 import { BookPanel, CommandPanel } from "./commands.js";
 import { RulesEditor } from "./editor.js";
 import { dropped, forgetPlaces, hasFolders, openFiles, openFolder, saveAs } from "./files.js";

@@ -1,4 +1,4 @@
-"""Finds lists of numbers in the rules that become tracks on which players move a pawn. Pages use the same rule: see `page/src/tracks.ts`."""
+"""Finds lists of numbers in the rules that become tracks on which players move a pawn. Pages use the same rule: see `page/src/boards/tracks.ts`."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from gamedsl.page.colours import INK, read_colour
 
 
 def drawings_of_value(look: JsonObject, spec: FieldSpec, value: Value) -> tuple[Style, ...] | None:
-    """Returns the pictures for a value; None if the look file draws no values of the field. `Looks.drawings` of `page/src/looks.ts` has the same rules."""
+    """Returns the pictures for a value; None if the look file draws no values of the field. `Looks.drawings` of `page/src/game/looks.ts` has the same rules."""
     own = entry(look, "field", spec.name)
     if not isinstance(own.get("drawings"), list) or not isinstance(value, int):
         return None

@@ -38,7 +38,7 @@ class Point:
 
 @define
 class Past:
-    """The choices of the persons of one match. `page/src/learnt.ts` has the same rules on what persons have learned since a choice; a test compares the two."""
+    """The choices of the persons of one match. `page/src/match/learnt.ts` has the same rules on what persons have learned since; a test compares the two."""
 
     engine: Engine[State]
     persons: frozenset[SeatId]

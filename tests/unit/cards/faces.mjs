@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 
-registerHooks({ resolve: (name, context, next) => next(/^\.\/\w+\.js$/.test(name) ? name.replace(/js$/, "ts") : name, context) });
+registerHooks({ resolve: (name, context, next) => next(/^\.\.?\/[\w/]+\.js$/.test(name) ? name.replace(/js$/, "ts") : name, context) });
 const sources = pathToFileURL(`${process.argv[2]}/`);
-const { Looks } = await import(new URL("looks.ts", sources));
-const { drawnBoards, planOf } = await import(new URL("geometry.ts", sources));
-const { tracksOf } = await import(new URL("tracks.ts", sources));
+const { Looks } = await import(new URL("game/looks.ts", sources));
+const { drawnBoards, planOf } = await import(new URL("game/geometry.ts", sources));
+const { tracksOf } = await import(new URL("boards/tracks.ts", sources));
 
 for (const line of readFileSync(0, "utf8").trim().split("\n")) {
   const { model, look } = JSON.parse(line);

@@ -118,7 +118,7 @@ def _their_face(face: dict[str, Json]) -> list[Json]:
 def _colour(told: str) -> list[Json]:
     """The colour of a style: one of the tokens of the style sheet by day, or as the look file has it."""
     token = re.fullmatch(r"var\((--\w+)\)", told)
-    sheet = (ROOT / "page/src/page.css").read_text("utf-8")
+    sheet = (ROOT / "page/src/style/page.css").read_text("utf-8")
     found = re.search(rf"{token[1]}:(#\w+)", sheet) if token else None
     colour = read_colour(found[1] if found else told)
     assert colour is not None, told

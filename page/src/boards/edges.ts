@@ -1,0 +1,179 @@
+// Lines between places of a board: those of graphs, and walls on grids.
+import { drawn, h, put } from "../window/dom.js";
+import { emblem } from "../table/faces.js";
+import type { Plan2d, Spot } from "../game/geometry.js";
+import { wordKey } from "../game/keys.js";
+import { bare, type FieldFamily, type PageModel } from "../game/model.js";
+import type { Style } from "../game/looks.js";
+import { instanceAt, type Scene } from "../table/scene.js";
+import { placeCalled, placeTitle } from "../game/words.js";
+
+/** The room that the places at both ends of a line take, in cells, and the width of a letter of its name. */
+const KNOT = 0.5;
+const LETTER = 6;
+/** The width of a letter of the name of a place, and how far below the place the name is. */
+const LETTER_OF_PLACE = 7;
+const BELOW = 8;
+/** The width of a sign beside the name of a line, and the distance between lines of the same two places, in cells. */
+const SIGN = 14;
+const BESIDE = 0.16;
+/** The height of a name with its border, and the width of its border. */
+const HIGH = 20;
+const MARGIN = 12;
+/** A name that covers more than this of what else is there is left out. */
+const FREE = 40;
+/** Where on its line a name may be, and how far beside it, the best places first. */
+const PARTS = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
+const ASIDE = [0, -12, 12];
+
+/** Something on the board: its middle and its size. */
+interface Area { x: number; y: number; wide: number; high: number }
+
+/** What the table of the lines says of one: a number, something that is so, or a value with a look. */
+interface Trait { said: string; text: string; style: Style | null }
+
+/** The lines of a graph; those that have a name of their own can be chosen. */
+export function lines(scene: Scene, found: Plan2d, board: number, cell: number): HTMLElement {
+  const edges = scene.model.boards[board].shape?.edges ?? null;
+  const width = found.width * cell;
+  const height = found.height * cell;
+  const root = h("div", { class: "lines" });
+  const svg = drawn("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
+  root.append(svg);
+  const taken: Area[] = found.spots.flatMap(({ x, y, place }) => {
+    const middle = { x: (x + 0.5) * cell, y: (y + 0.5) * cell };
+    const name = placeCalled(scene.model, scene.look, scene.view.seat, board, place);
+    return [{ ...middle, wide: cell * KNOT, high: cell * KNOT }, { ...middle, y: middle.y + (cell * KNOT) / 2 + BELOW, wide: name.length * LETTER_OF_PLACE, high: HIGH }];
+  });
+  for (const line of found.lines) {
+    const [from, to, number] = line;
+    const [a, b] = [found.spots[from], found.spots[to]];
+    const [dx, dy] = besideOthers(found, line);
+    const ends = { x1: (a.x + 0.5 + dx) * cell, y1: (a.y + 0.5 + dy) * cell, x2: (b.x + 0.5 + dx) * cell, y2: (b.y + 0.5 + dy) * cell };
+    const owner = edges === null ? null : ownerOf(scene, edges, number);
+    const traits = edges === null ? [] : traitsOf(scene, edges, number);
+    const colour = traits.find(({ style }) => style)?.style?.color;
+    const stroke = drawn("line", { ...ends, class: `edge ${owner === null ? "" : "owned"} ${colour ? "tinted" : ""} ${edges !== null && isFresh(scene, edges, number) ? "came" : ""}` });
+    if (colour) stroke.style.setProperty("--lc", colour);
+    if (owner !== null) stroke.style.setProperty("--kc", scene.looks.seat(owner));
+    svg.append(stroke);
+    if (edges === null) continue;
+    const mark = edgeMark(scene, edges, number, owner, traits);
+    const wide = (mark.textContent?.length ?? 0) * LETTER + traits.filter(({ style }) => style).length * SIGN;
+    // A name that is longer than its line would lie on others, as would one that has no free room beside it: its number stands alone.
+    const named = leastCovering(ends, wide + MARGIN, taken);
+    const isTight = Math.hypot(ends.x2 - ends.x1, ends.y2 - ends.y1) - cell * KNOT < wide || covered(named, taken) > FREE;
+    if (isTight) mark.classList.add("tight");
+    const area = isTight ? leastCovering(ends, HIGH, taken) : named;
+    taken.push(area);
+    mark.style.left = `${area.x}px`;
+    mark.style.top = `${area.y}px`;
+    put(root, mark);
+  }
+  return root;
+}
+
+/** Flags of the edges of a grid: a bar between two cells. They join at the corners that are `taken`, where a longer wall has its middle; where no places lie on the corners, at all of them. */
+export function walls(scene: Scene, found: Plan2d, board: number, cell: number, taken: readonly Spot[]): HTMLElement[] {
+  const joints = new Set(taken.map(({ x, y }) => `${x} ${y}`));
+  const hasKnots = found.spots.some(({ isKnot }) => isKnot);
+  const { ends, edges } = scene.model.boards[board].shape ?? { ends: [], edges: null };
+  return wallsOf(scene.model, edges).flatMap((flags) =>
+    ends.flatMap(([from, to], i) => {
+      if (scene.field(flags.base + i)?.thing !== true) return [];
+      const [a, b] = [found.spots[from], found.spots[to]];
+      const kind = a.x === b.x ? "flat" : "upright";
+      const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+      const [right, down] = kind === "flat" ? [0.5, 0] : [0, 0.5];
+      const isLong = (way: 1 | -1) => !hasKnots || joints.has(`${x + way * right} ${y + way * down}`);
+      const joined = `${isLong(-1) ? "to-first" : ""} ${isLong(1) ? "to-last" : ""}`;
+      const fresh = edges !== null && isFresh(scene, edges, i) ? "came" : "";
+      const style = { left: `${(x + 0.5) * cell}px`, top: `${(y + 0.5) * cell}px` };
+      return [h("span", { class: `wall ${kind} ${joined} ${fresh}`, style, attrs: { "data-wall": String(i) } })];
+    }));
+}
+
+/** Whether walls can stand between the cells of a board. */
+export function hasWalls(model: PageModel): boolean {
+  return model.boards.some(({ shape }) => shape !== null && ["grid", "hex"].includes(shape.is) && wallsOf(model, shape.edges).length > 0);
+}
+
+/** Whether walls can stand between the cells of this board. */
+export function isWalled(model: PageModel, board: number): boolean {
+  const { shape } = model.boards[board];
+  return shape?.is === "grid" && wallsOf(model, shape.edges).length > 0;
+}
+
+function wallsOf({ fields }: PageModel, edges: number | null): FieldFamily[] {
+  return fields.filter(({ dimensions: [first], type }) => type.is === "flag" && first?.type.is === "word" && first.type.type === edges);
+}
+
+/** Whether the last move has touched a line. */
+function isFresh({ model, traces }: Scene, type: number, value: number): boolean {
+  return traces.came.has(wordKey(model.types[type].name, value));
+}
+
+/** Whose a line of a graph is; null if it is nobody's. */
+function ownerOf(scene: Scene, type: number, value: number): number | null {
+  for (const field of scene.model.fields) {
+    const of = field.dimensions[0]?.type;
+    if (!field.is_shown || field.dimensions.length !== 1 || of?.is !== "word" || of.type !== type) continue;
+    const thing = scene.field(instanceAt(field, [value]))?.thing;
+    if (thing && typeof thing === "object" && !Array.isArray(thing) && thing.is === "seat") return thing.number;
+  }
+  return null;
+}
+
+function traitsOf({ model, looks }: Scene, type: number, value: number): Trait[] {
+  return model.columns.filter((one) => one.of === "type" && one.number === type).flatMap((column): Trait[] => {
+    const held = column.values[value];
+    const called = column.name.replaceAll("_", " ");
+    if (held === null || held === false) return [];
+    if (held === true) return [{ said: called, text: called, style: null }];
+    const style = looks.value(column.type, held);
+    if (style) return [{ said: `${called} ${style.word}`, text: "", style }];
+    return bare(column.type).is === "number" ? [{ said: `${called} ${held}`, text: String(held), style: null }] : [];
+  });
+}
+
+/** The area of a name on its line that covers the least of what is there already. */
+function leastCovering({ x1, y1, x2, y2 }: { x1: number; y1: number; x2: number; y2: number }, wide: number, taken: Area[]): Area {
+  const long = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [aside, down] = [-(y2 - y1) / long, (x2 - x1) / long];
+  const areas = ASIDE.flatMap((away) => PARTS.map((part) => ({ x: x1 + (x2 - x1) * part + aside * away, y: y1 + (y2 - y1) * part + down * away, wide, high: HIGH })));
+  return areas.reduce((best, one) => (covered(one, taken) < covered(best, taken) ? one : best));
+}
+
+/** How much of what is there already an area covers. */
+function covered(one: Area, taken: readonly Area[]): number {
+  const shared = (along: "x" | "y", size: "wide" | "high", other: Area) => Math.max(0, (one[size] + other[size]) / 2 - Math.abs(one[along] - other[along]));
+  return taken.reduce((sum, other) => sum + shared("x", "wide", other) * shared("y", "high", other), 0);
+}
+
+/** How far a line is moved, in cells, so that it lies beside the others between the same places. */
+function besideOthers({ lines: all, spots }: Plan2d, line: Plan2d["lines"][number]): [number, number] {
+  const [low, high] = [Math.min(line[0], line[1]), Math.max(line[0], line[1])];
+  const alike = all.filter(([from, to]) => Math.min(from, to) === low && Math.max(from, to) === high);
+  const away = (alike.indexOf(line) - (alike.length - 1) / 2) * BESIDE;
+  const [dx, dy] = [spots[high].x - spots[low].x, spots[high].y - spots[low].y];
+  const long = Math.hypot(dx, dy) || 1;
+  return [(-dy / long) * away, (dx / long) * away];
+}
+
+function edgeMark(scene: Scene, type: number, value: number, owner: number | null, traits: Trait[]): HTMLElement {
+  const { name, values } = scene.model.types[type];
+  const called = placeTitle(values[value]);
+  const title = [called, ...traits.map(({ said }) => said)].join(", ");
+  const found = h("span", { class: "edgemark", attrs: { title } });
+  for (const { style } of traits) if (style) put(found, h("span", { class: "mk", style: { color: style.color } }, emblem(style)));
+  put(found, h("span", { class: "t" }, called));
+  const numbers = traits.map(({ text }) => text).filter(Boolean).join(" · ");
+  if (numbers) put(found, h("b", {}, numbers));
+  if (owner !== null) {
+    found.style.setProperty("--kc", scene.looks.seat(owner));
+    found.classList.add("owned");
+    found.title = `${title}: ${scene.names[owner]}`;
+  }
+  scene.mark(found, wordKey(name, value), title);
+  return found;
+}

@@ -1,0 +1,192 @@
+// How large boards and cards are, so that the table fits the window.
+import { type PageModel, plansOf } from "../game/model.js";
+import { isRoundOwn } from "../boards/middle.js";
+import { isOpenMat, type Layout } from "../game/roles.js";
+
+const SIDE = 296;
+const PHONE = 760;
+/** Windows as low as this, and wider than high, have the decision beside the table. */
+const LOW = 560;
+const LEAST_BOARD = 0.54;
+/** The same when the match is over: nothing is chosen on the board any more, and all of it is seen. */
+const LEAST_AT_THE_END = 0.36;
+const CARD = { most: 148, beside: 92, least: 68, step: 8 };
+/** So wide are cards on a phone where few lie on the table. */
+const PHONE_CARD = 116;
+/** What is left and right of the table, and between cards. */
+const PHONE_EDGE = 12;
+const PHONE_GAP = 8;
+/** The rim of a round table, above and below, and the least width of cards on it. */
+const RIM = 36;
+const LEAST_CARD = 34;
+/** The texts of smaller cards cannot be read. */
+const READABLE = 100;
+
+/** What may be larger than its place, and whether it is: keys scroll what can be focused. */
+const SCROLLED = ".boards,.shelf,.mine,.facts,.seats,.choices,.scores";
+
+/** The heights of what stands above the table and below it, in pixels: the bar, the seats on a phone, the margin of the table, and the question with its choices. */
+const BAR = { wide: 48, phone: 44 };
+const SEATS = 52;
+const MARGIN = { wide: 26, phone: 20 };
+const DECISION = { wide: 62, phone: 92 };
+/** The height of a second row, for which games with more than so many different choices have room from the beginning. */
+const ROW = 48;
+const MANY = 10;
+/** The same on a phone whose table is a board: what has to be chosen beside it lies over its lower end for that long. */
+const QUESTION = 44;
+/** So high is a hand before anything has been dealt, and what else somebody owns. */
+const HAND = { wide: 160, phone: 116 };
+const MAT = { wide: 90, phone: 60 };
+/** The dock leaves so much of the window to the table and the bar. */
+const LEFT = { wide: 50, phone: 108 };
+/** The height of a row of packs below a board, with its gap. */
+const SHELF = 74;
+
+/** What of the rules decides how much room a table needs. */
+export interface Needs { hasHands: boolean; hasMats: boolean; hasShelf: boolean; hasBoards: boolean; isWordy: boolean }
+
+/** What a match needs. */
+export function needsOf(scene: { model: PageModel; layout: Layout }): Needs {
+  const { model, layout } = scene;
+  const hasBoards = model.boards.some(({ shape }) => shape !== null);
+  return {
+    hasHands: layout.mat.some(({ visibility }) => visibility.who === "owner"),
+    hasMats: !isRoundOwn(model) && layout.mat.some((family) => !isOpenMat(scene, family)),
+    hasShelf: hasBoards && layout.shelf.length > 0, hasBoards,
+    isWordy: !hasBoards && model.nodes.flatMap(({ plan }) => (plan ? [...plansOf(plan)].flatMap(({ parts }) => parts) : [])).length > MANY,
+  };
+}
+
+/** The sizes of one match. They stay so for the match, so that nothing jumps. */
+export class Sizes {
+  /** The width of large cards. */
+  private big: number;
+  private height = Number.POSITIVE_INFINITY;
+  /** The height of what somebody owns in the dock, and of the question with its choices: of the highest that there was. */
+  private own: number;
+  private decision: number;
+
+  constructor(private readonly needs: Needs) {
+    this.big = innerWidth <= PHONE ? PHONE_CARD : needs.hasBoards ? CARD.beside : CARD.most;
+    this.own = needs.hasHands ? this.of(HAND) : needs.hasMats ? this.of(MAT) : 0;
+    this.decision = this.isPhone && needs.hasBoards ? QUESTION : this.of(DECISION) + (needs.isWordy && !this.isPhone ? ROW : 0);
+  }
+
+  /** Whether the decision stands beside the table. */
+  get isBeside(): boolean {
+    return innerHeight <= LOW && innerWidth > innerHeight;
+  }
+
+  get isPhone(): boolean {
+    return innerWidth <= PHONE || this.isBeside;
+  }
+
+  private of({ wide, phone }: { wide: number; phone: number }): number {
+    return this.isPhone ? phone : wide;
+  }
+
+  /** The height of the dock, with room for what is usually chosen from. */
+  private get dock(): number {
+    return Math.min(this.decision + this.own, innerHeight / 2 - this.of(LEFT));
+  }
+
+  /** The room of the table, and whether the panels of the seats stand beside it. */
+  get room(): { width: number; height: number; hasPanels: boolean } {
+    if (this.isBeside) return { width: innerWidth - besideWidth() - 24, height: innerHeight - 74, hasPanels: false };
+    const free = innerHeight - this.of(BAR) - this.of(MARGIN) - this.dock - (this.isPhone ? SEATS : this.needs.hasShelf ? SHELF : 0);
+    return { width: innerWidth - (this.isPhone ? (this.needs.hasBoards ? 14 : 28) : SIDE + 54), height: Math.min(free, this.height), hasPanels: !this.isPhone };
+  }
+
+  /** Tells a page how wide its cards are and how high its dock is. */
+  dress(page: HTMLElement): void {
+    page.style.setProperty("--big", `${this.isPhone && !this.isBeside ? filling(this.big) : this.big}px`);
+    page.style.setProperty("--dock", `${this.dock}px`);
+    page.classList.toggle("small", this.isPhone && this.big < READABLE);
+  }
+
+  /** Makes boards and cards smaller until a page fits, and its dock as high as what somebody owns needs. Gives whether to paint again. */
+  fit(page: HTMLElement, isOver: boolean): boolean {
+    const table = page.querySelector<HTMLElement>(".table");
+    if (!table) return false;
+    if (!this.isBeside && !isOver && this.fitDock(page)) return true;
+    const boards = table.querySelector<HTMLElement>(".boards");
+    return boards ? this.fitBoards(table, boards, isOver) : this.fitCards(table);
+  }
+
+  private fitDock(page: HTMLElement): boolean {
+    const { own, decision, dock } = this;
+    const highOf = (part: string) => page.querySelector<HTMLElement>(part)?.offsetHeight ?? 0;
+    this.own = Math.max(own, highOf(".mine"));
+    // Over the lower end of a board lies what a decision needs beyond the usual: the board stays as large as it is. Seats round a table only come nearer.
+    if (!this.needs.hasBoards) this.decision = Math.max(decision, highOf(".askbox"));
+    return this.dock > dock;
+  }
+
+  private fitBoards(table: HTMLElement, boards: HTMLElement, isOver: boolean): boolean {
+    if (this.isPhone && !isOver) return false;
+    const shelf = table.querySelector<HTMLElement>(".shelf");
+    const above = boards.getBoundingClientRect().top - table.getBoundingClientRect().top + table.scrollTop;
+    const free = table.clientHeight - above - (shelf ? shelf.offsetHeight + 12 : 0) - 10;
+    // While a decision needs much room, the table scrolls: a board would stay small for good.
+    if (boards.scrollHeight <= free + 2 || free >= this.room.height - 4 || free <= innerHeight * (isOver ? LEAST_AT_THE_END : LEAST_BOARD)) return false;
+    this.height = free;
+    return true;
+  }
+
+  private fitCards(table: HTMLElement): boolean {
+    // Cards that say something are not made so small that nobody can read it: the table scrolls instead.
+    const least = table.querySelector(".card.big.says") ? READABLE : CARD.least;
+    if (table.scrollHeight <= table.clientHeight + 2 || this.big <= least) return false;
+    this.big = Math.max(least, this.big - CARD.step);
+    return true;
+  }
+}
+
+/** The width of cards not smaller than some width of which whole rows fill a phone. */
+function filling(least: number): number {
+  const room = innerWidth - 2 * PHONE_EDGE + PHONE_GAP;
+  return Math.floor(room / Math.max(1, Math.floor(room / (least + PHONE_GAP)))) - PHONE_GAP;
+}
+
+/** Where cards need several rows, these are equally long. */
+export function balance(table: HTMLElement): void {
+  for (const cards of table.querySelectorAll<HTMLElement>(".cards.big")) {
+    const all = [...cards.children].filter((one): one is HTMLElement => one instanceof HTMLElement);
+    const rows = new Set(all.map(({ offsetTop }) => offsetTop)).size;
+    const [first, second] = all;
+    const longest = Math.ceil(all.length / rows);
+    if (rows < 2 || all.filter(({ offsetTop }) => offsetTop === first.offsetTop).length <= longest) continue;
+    const step = second.offsetLeft - first.offsetLeft;
+    cards.style.maxWidth = `${Math.ceil(step * (longest - 1) + first.offsetWidth + 1)}px`;
+  }
+}
+
+/** Makes the cards in the middle of a round table smaller until they lie on it. */
+export function fitMiddle(page: HTMLElement): void {
+  const [felt, centre] = [page.querySelector<HTMLElement>(".felt"), page.querySelector<HTMLElement>(".felt>.centre")];
+  const cards = centre?.querySelector<HTMLElement>(".cards.big");
+  if (!felt || !centre || !cards) return;
+  // Whoever sits above and below the middle.
+  const ends = [...felt.querySelectorAll<HTMLElement>(":scope>.at0,:scope.n2>.at1,:scope.n4>.at2,:scope.n6>.at3")];
+  const isOut = () => {
+    const [table, lying] = [felt.getBoundingClientRect(), centre.getBoundingClientRect()];
+    const isOver = ends.some((one) => one.getBoundingClientRect().top < lying.bottom && one.getBoundingClientRect().bottom > lying.top);
+    return isOver || Math.max(centre.scrollHeight, lying.height) > table.height - RIM || lying.bottom > table.bottom - RIM / 2 || lying.top < table.top + RIM / 2;
+  };
+  for (let width = Math.round(Number.parseFloat(getComputedStyle(cards).getPropertyValue("--big")) || CARD.most); width > LEAST_CARD && isOut(); width -= CARD.step) centre.style.setProperty("--big", `${width - CARD.step}px`);
+}
+
+/** Lets keys scroll the parts of a page that are larger than their places. */
+export function letScroll(page: HTMLElement): void {
+  for (const part of page.querySelectorAll<HTMLElement>(SCROLLED)) if (isCut(part)) part.tabIndex = 0;
+}
+
+function isCut({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+}
+
+/** The width of the column beside the table in low windows, as in the style sheet. */
+function besideWidth(): number {
+  return Math.max(150, Math.min(420, innerWidth * 0.44));
+}

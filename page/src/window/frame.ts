@@ -1,0 +1,98 @@
+// Puts a painted page into the window: it stays where people had scrolled it, its board stays where it is, and what does not fit is told.
+import { h } from "./dom.js";
+import { numberChoices } from "../controls/hotkeys.js";
+import { Sight } from "./sight.js";
+import { balance, fitMiddle, letScroll, type Sizes } from "../table/sizes.js";
+
+/** What keeps its place when it is painted anew. */
+const SCROLLED = [".table", ".boards", ".mine", ".seats"];
+/** What lies on the table below the dock is wanted from so many pixels on. */
+const LEAST = 3;
+/** A log of fewer pixels says nothing. */
+const LOGGED = 110;
+
+export class Frame {
+  private readonly sight = new Sight();
+
+  /** Whether a phone shows all of what the seats have. */
+  private hasSeats = false;
+
+  constructor(private readonly root: HTMLElement) {}
+
+  /** The button with which a phone shows all of what the seats have, over the table. */
+  seatsOpener(seats: HTMLElement): HTMLElement {
+    const found = h("button", { class: "opens-seats", attrs: { "aria-label": "All about the players" }, on: () => {
+      this.hasSeats = !this.hasSeats;
+      open();
+    } });
+    const open = () => {
+      seats.classList.toggle("all", this.hasSeats);
+      found.setAttribute("aria-expanded", String(this.hasSeats));
+      found.textContent = this.hasSeats ? "▴" : "▾";
+    };
+    open();
+    return found;
+  }
+
+  /** Shows a page. Gives false if its sizes have changed: then it has to be painted once more. `asked` is another one for each decision; `isSteady`: nothing becomes smaller now. */
+  show(page: HTMLElement, sizes: Sizes, asked: unknown, { isSteady, isOver }: { isSteady: boolean; isOver: boolean }): boolean {
+    const places = SCROLLED.map((one) => this.root.querySelector(one)).map((one) => one && [one.scrollLeft, one.scrollTop]);
+    page.classList.toggle("ended", isOver);
+    sizes.dress(page);
+    this.root.replaceChildren(page);
+    const isKept = isSteady || !sizes.fit(page, isOver);
+    SCROLLED.forEach((name, i) => {
+      const [found, place] = [page.querySelector(name), places[i]];
+      if (found && place) [found.scrollLeft, found.scrollTop] = place;
+    });
+    if (!isKept) return false;
+    fitMiddle(page);
+    if (sizes.isPhone) fillPhone(page, sizes);
+    else balance(page);
+    letScroll(page);
+    // Keys find what cannot be chosen, too: it says why.
+    if (asked) for (const grey of page.querySelectorAll<HTMLElement>(".mine [data-piece][data-key]:not([data-act])")) grey.tabIndex = 0;
+    numberChoices(page);
+    this.sight.follow(page, asked, this.covered(page));
+    return true;
+  }
+
+  /** How much of the table the dock lies over, for a decision that needs more room than usual. The table can be scrolled so far that all of it is seen. */
+  private covered(page: HTMLElement): number {
+    const [table, dock] = [page.querySelector<HTMLElement>(".table"), page.querySelector<HTMLElement>(".dock")];
+    if (!table || !dock) return 0;
+    const covered = table.getBoundingClientRect().bottom - dock.getBoundingClientRect().top;
+    if (covered < LEAST || dock.getBoundingClientRect().left >= table.getBoundingClientRect().right) return 0;
+    for (const one of table.querySelectorAll<HTMLElement>(":scope>*")) one.style.setProperty("flex", `0 0 ${one.offsetHeight}px`);
+    table.append(h("div", { style: { flex: `0 0 ${covered}px` }, attrs: { "aria-hidden": "true" } }));
+    return covered;
+  }
+}
+
+/** A phone shows what happened below a board that leaves so much room, and of its seats nothing by halves. */
+function fillPhone(page: HTMLElement, sizes: Sizes): void {
+  const [table, boards] = [page.querySelector<HTMLElement>(".table"), page.querySelector<HTMLElement>(".stackc.whole>.boards")];
+  if (table && boards && !sizes.isBeside) {
+    const free = table.clientHeight - [...boards.querySelectorAll<HTMLElement>(".boardblock")].reduce((sum, one) => sum + one.offsetHeight, 0) - ((boards.previousElementSibling as HTMLElement | null)?.offsetHeight ?? 0);
+    page.classList.toggle("logged", free > LOGGED);
+  }
+  for (const note of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>.note")) note.classList.toggle("cut", note.scrollWidth > note.clientWidth);
+  // Where no number has room, the pieces of the seat are counted instead.
+  for (const line of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>.sub.few")) {
+    if (!cutParts(line)) continue;
+    line.classList.remove("few");
+    for (const one of line.querySelectorAll<HTMLElement>(":scope>*")) one.classList.remove("cut");
+  }
+  for (const line of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>.ph")) cutParts(line);
+}
+
+/** Hides the parts of a line that have no room in it; whether that is all of them. */
+function cutParts(line: HTMLElement): boolean {
+  const { right, bottom } = line.getBoundingClientRect();
+  const parts = [...line.querySelectorAll<HTMLElement>(":scope>*")];
+  for (const one of parts) {
+    const box = one.getBoundingClientRect();
+    one.classList.toggle("cut", box.right > right + 1 || box.top > bottom - LEAST);
+  }
+  return parts.length > 0 && parts.every(({ classList }) => classList.contains("cut"));
+}
