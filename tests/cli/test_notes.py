@@ -171,3 +171,6 @@ def test_programs_get_the_notes(stall: str) -> None:
         (f"stall.gdl:48:5: then Ann.points is 0\n  {NOT_NEW}",),
         (),
     ]
+    known = [(test.line, test.is_example) for test in rules.tests(matches=2)]
+    assert known[-1] == (1, False), "random matches are of the whole file"
+    assert all(is_example and line > 1 for line, is_example in known[:-1])
