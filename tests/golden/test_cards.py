@@ -132,13 +132,14 @@ def _drawn_pieces() -> Iterator[str]:
 
 
 def test_pieces_are_printed_with_these_operators(golden: Compare) -> None:
-    """Each face on a page of its own: what the PDF draws there, with numbers in tenths; its texts are not in it."""
+    """Each face on a page of its own, and sheets of a game: what the PDF draws there, with numbers in tenths; the letters of texts are not in it."""
     areas = (Area(2.0, 3.0, 63.0, 88.0), Area(0.5, 0.0, 9.0, 12.0))
     faces = [
         Page(Size(100.0, 100.0), tuple(piece(printer(), face, areas[at % 2])), "a face")
         for at, face in enumerate(FACES[::5])
     ]
-    reader = PdfReader(BytesIO(Printer().print_pages(faces, "Faces").data))
+    sheets = laid_out("leduc_poker")[:3]
+    reader = PdfReader(BytesIO(Printer().print_pages((*faces, *sheets), "Faces").data))
     golden("printed_pieces.txt", "\n".join(_operators(page) for page in reader.pages) + "\n")
 
 

@@ -80,9 +80,22 @@ def test_edits_that_are_tried(golden: Compare) -> None:
     golden("findings/edits.txt", "\n".join(_tried(text, said) for text, said in lines) + "\n")
 
 
+MORE = (
+    ("sum(c.reward for c in served)", "2 per contract served"),
+    ("sum(c.reward for c in served)", "2 per contract"),
+    ("sum(c.reward for c in served)", "reward of all the served"),
+    ("sum(c.reward for c in served)", "sum of the reward of each served"),
+    ("coins += 1", "coins + 2 coins"),
+    ("if weather > 1:", "if apiary has 2 hives:"),
+    ("if weather > 1:", "if you have at least 2 hives in apiary:"),
+    ("if weather > 1:", "if the apiary holds more than 2 hives:"),
+)
+"""Lines of that game in which a single word decides."""
+
+
 def _told_lines() -> Iterator[tuple[str, str, str]]:
     for rules, lines in (
-        (test_tried_lines.GAME, (*test_tried_lines.LINES, *test_tried_lines.CHAINS)),
+        (test_tried_lines.GAME, (*test_tried_lines.LINES, *test_tried_lines.CHAINS, *MORE)),
         (test_told_lines.GAME, test_told_lines.LINES),
     ):
         yield from ((rules, meant, said) for meant, said in lines)

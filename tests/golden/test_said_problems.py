@@ -110,6 +110,7 @@ CHANGES = (
     ("land: 0..9 = 0", "land: 0..9 = 0\n    visited: bag of 0..9999999"),
     ("tricks += 1", "move hand to left(me)"),
     ("tricks += 1", "move hand to me"),
+    ("tricks += 1", "move hand to players[1 + 1]"),
 )  # fmt: skip
 VARIANTS = (
     "set turns in rounds at most 2",
