@@ -129,7 +129,7 @@ def rulebook(parsed: Parsed, form: Form = "exact", without: Collection[str] = ()
         found = with_facts(arrange(made, told.decls), facts(say.names, told), EXAMPLES)
         chapters = with_cases(with_details(found, is_told=_is_told(told)), say.names, told.decls, EXAMPLES)
         book = with_words(with_readings(lay_out(without_marks(Book(title, chapters)))), words)
-        return evolve(book, has_index=_words_in(book) >= _LONG)
+        return evolve(book, has_index=_words_in(book) >= _LONG, told_alone=tuple(_actions_told_alone(made)))
     refused = refusals_section(say, told.decls)
     if form == "beside":
         chapters = with_content(map(steps_in_place, [*made, refused]))
@@ -137,6 +137,13 @@ def rulebook(parsed: Parsed, form: Form = "exact", without: Collection[str] = ()
         behind = (_for_keepers(say, told),) if form == "exact" else ()
         chapters = with_appendix(made, (evolve(refused, is_exact=True), *behind))
     return with_words(with_notes(without_marks(Book(title, chapters)), has_appendix=form == "exact"), words)
+
+
+def _actions_told_alone(chapters: Sequence[Section]) -> Iterator[str]:
+    """Yields the names of actions whose sentence stands in place of their steps."""
+    for placed in sections_in_order(tuple(chapters)):
+        if placed.section.exactly:
+            yield from (readable(key.name) for key in placed.section.tells if key.sort == "action")
 
 
 def formulas_of(told: Contents, form: Form) -> Formulas:

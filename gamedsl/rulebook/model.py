@@ -335,6 +335,8 @@ class Book:
     sections: tuple[Section, ...]
     has_index: bool = True
     """Whether it has an index; a short one needs none."""
+    told_alone: tuple[str, ...] = ()
+    """Actions whose sentence in the file stands in place of their steps; empty where the book has the steps too."""
 
 
 @frozen

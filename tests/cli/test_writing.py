@@ -286,3 +286,35 @@ def test_a_page_of_wrong_rules_tells_what_every_command_tells(gamedsl: Runs, rul
     for flags in ((), ("--no-cache",)):
         assert gamedsl("page", "wrong.gdl", *flags, "-o", "wrong.html") == told
     assert not Path("wrong.html").exists()
+
+
+@pytest.mark.usefixtures("heap")
+def test_a_book_names_the_actions_that_it_tells_without_their_steps(gamedsl: Runs) -> None:
+    Path("nap.gdl").write_text(NAP, encoding="utf-8")
+    alone = "Told by their sentences alone, without their steps: take a nap. `--exact` adds the steps.\n"
+    assert gamedsl("rulebook", "nap.gdl", "-o", "nap.md").err == alone
+    assert gamedsl("rulebook", "nap.gdl", "-o", "nap.md", "--force", "--exact").err == ""
+
+
+NAP = """game nap:
+    players 1
+
+each player:
+    rest: 0..9 = 0
+
+rounds up to 3:
+    day
+
+phase day, each player:
+    choose one:
+        take_a_nap
+        work
+
+action take_a_nap:
+    "The day is over for you."
+    rest += 2
+
+action work: rest += 1
+
+ranking by highest rest
+"""
