@@ -37,48 +37,13 @@ _MODAL = frozenset({"is", "are", "has", "have", "can", "may", "must", "was", "we
 _PAST = frozenset(
     {"won", "passed", "knocked", "folded", "finished", "moved", "stopped", "called", "castled", "swapped", "resigned"}
 )
-_ADJECTIVES = frozenset(
-    {
-        *(
-            "out",
-            "open",
-            "done",
-            "over",
-            "full",
-            "gone",
-            "home",
-            "ready",
-            "free",
-            "alive",
-            "dead",
-            "lost",
-            "safe",
-            "up",
-            "down",
-        ),
-        *(
-            "hungry",
-            "empty",
-            "busy",
-            "stuck",
-            "bust",
-            "complete",
-            "visible",
-            "awake",
-            "asleep",
-            "wet",
-            "dry",
-            "cold",
-            "sick",
-            "paid",
-            "unpaid",
-            "built",
-            "laid",
-            "sold",
-            "spent",
-        ),
-    }
-)
+_ADJECTIVES = frozenset((
+    "absent", "afraid", "alive", "alone", "angry", "asleep", "awake", "blind", "built", "bust", "busy", "cold",
+    "complete", "dead", "done", "down", "drunk", "dry", "empty", "famous", "free", "full", "gone", "guilty", "happy",
+    "home", "hungry", "ill", "immune", "innocent", "laid", "lame", "lost", "lucky", "mad", "open", "out", "over",
+    "paid", "poor", "ready", "rich", "safe", "sick", "sleepy", "sober", "sold", "spent", "stuck", "thirsty", "tired",
+    "unlucky", "unpaid", "up", "visible", "weary", "wet",
+))  # fmt: skip
 _NOT_VERBS = ("ss", "us", "is", "across")
 
 
