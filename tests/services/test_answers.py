@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl.lsp import answers
-from gamedsl.pipeline.fixing import apply_edits
+from gamedsl.pipeline.trying import apply_edits
 from gamedsl.services import View, Workspace, changing, completing, hovering, marking, names, outline, rewriting
 from gamedsl.source import Source
 
