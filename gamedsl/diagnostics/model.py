@@ -67,7 +67,8 @@ class Diagnostic:
     help: tuple[str, ...] = ()
     fixes: tuple[Fix, ...] = ()
     otherwise: tuple[str, ...] = ()
-    """The help that remains if none of the proposed lines works; `{flaw}` in it stands for what is wrong with the first one."""
+    """The help that remains if none of the proposed lines works; `{flaw}` in it stands for what is wrong with the first one. Lines without it are for proposals of
+    a wrong form."""
 
     @property
     def advice(self) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from gamedsl.semantics.problems.names import NoGame
 from gamedsl.semantics.problems.rules import SlowFormula
 from gamedsl.semantics.problems.secrets import IdleMark
 from gamedsl.semantics.problems.shown_signs import brace_problems, mark_problems
+from gamedsl.semantics.problems.usage import NeverChanges, NeverInPlay
 from gamedsl.semantics.problems.values import MayBeNone, MayFail, OutOfRange, TooWide
 from gamedsl.semantics.problems.variants import Conflict, UnknownTarget
 from gamedsl.semantics.rules.program import Program
@@ -193,7 +194,13 @@ class _Checking:
 
     def whole(self, every: Sequence[Setup]) -> None:
         """Reports the findings that need all setups together."""
-        self._note(self._everywhere or ())
+        is_broken = bool(errors_of(self.parsed.diagnostics)) or any(q.is_error for q in self.found)
+        self._note(
+            q
+            for q in self._everywhere or ()
+            # What never happens may happen in the part that cannot be read.
+            if not is_broken or not isinstance(q, NeverChanges | NeverInPlay)
+        )
         self._note((self._missing or {}).values())
         if not any(q.is_error for q in self.found):
             never = {s: m for s, m in self._left_out.items() if s not in self._reached}

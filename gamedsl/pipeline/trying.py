@@ -17,6 +17,7 @@ from gamedsl.syntax.recovery.near import meant_line
 from gamedsl.syntax.recovery.stumble import Stumble
 from gamedsl.syntax.rewriting.search import search_lines
 from gamedsl.syntax.rewriting.weight import lost_word
+from gamedsl.syntax.tables import load
 from gamedsl.values import define, evolve, field, frozen
 
 Read = Callable[[Source], Parsed]
@@ -25,8 +26,8 @@ Read = Callable[[Source], Parsed]
 TOO_MUCH_WORK = "E0608"
 """The finding that checking has stopped because it takes too long."""
 
-_MISSING_COLON = "E0021"
-"""The finding that a `:` is missing, which may be a guess."""
+_MISSING_SIGNS = {"E0021": "a `:`", "E0022": "a `,`", "E0075": "`of`"}
+"""The findings that a sign or a small word is missing, which may be guesses, with what is missing."""
 
 _CHOICE = "what is chosen has a name and a number, like `choose card: one of hand`"
 
@@ -36,7 +37,7 @@ _EMPTY_BLOCK = "E0013"
 _PROPOSING = frozenset(["E0044", "E0059"])
 """Findings whose proposals are guesses at a whole line."""
 
-_MEANING_NOTHING = frozenset(["E0301", "E0302", "E0401"])
+_MEANING_NOTHING = frozenset(["E0301", "E0302", "E0307", "E0401", "E0801"])
 """Findings about lines that can be read, although they may be written in words of another language."""
 
 _MOST_TRIED = 10
@@ -90,10 +91,12 @@ def without_proposals(diagnostic: Diagnostic) -> Diagnostic:
 
 @frozen
 class _Tried:
-    """The outcome of a try: what is wrong with the lines that a correction writes, if anything is, and how many mistakes the text has then."""
+    """The outcome of a try: what is wrong with the lines that a correction writes, if anything is, and how many mistakes the text has then.
+    `has_wrong_form`: a word of the language stands where a name belongs."""
 
     flaw: str
     errors: int = 0
+    has_wrong_form: bool = False
 
 
 @define
@@ -112,43 +115,47 @@ class _Trial:
     """What is wrong with the text as it is."""
     flaws: dict[int, str] = field(factory=dict[int, str])
     """What is wrong with lines after the corrections that their findings have themselves."""
-    searched: set[int] = field(factory=set[int])
-    """Rows of lines for which others were searched."""
+    searched: dict[int, Fix | None] = field(factory=dict[int, Fix | None])
+    """Rows of lines for which others were searched, with what was found."""
 
     def answer(self, one: Diagnostic) -> Diagnostic:
         """Returns a finding with a line that works, if there is one."""
         proposals = _proposals(one)
         if len(proposals) > self.left:
             return evolve(one, fixes=proposals[:1])
-        flaws: list[str] = []
+        flaws: list[_Tried] = []
         for fix in proposals:
-            flaw = self._try(fix).flaw
-            if not flaw:
+            tried = self._try(fix)
+            if not tried.flaw:
                 return evolve(one, fixes=(fix,), help=one.help if fix == proposals[0] else (_help(one, fix),))
-            flaws.append(flaw)
+            flaws.append(tried)
         found = self._search(one)
         if found is not None:
             kept = one.help if one.code >= FIRST_OF_MEANING else ()
             return evolve(one, fixes=(found,), help=(f"did you mean {found.title.removeprefix('write ')}?", *kept))
-        if one.code == _MISSING_COLON and (own := self.flaws.get(_row(one, self.source))):
+        if one.code in _MISSING_SIGNS and (own := self.flaws.get(_row(one, self.source))):
             form = (_CHOICE,) if one.message.endswith(("`choose` line", "`roll` line")) else ()
-            return evolve(one, fixes=(), help=(f"a `:` alone does not help: {own}", *form))
+            return evolve(one, fixes=(), help=(f"{_MISSING_SIGNS[one.code]} alone does not help: {own}", *form))
         if not flaws:
             return one
-        return evolve(one, fixes=(), help=tuple(line.replace("{flaw}", flaws[0]) for line in one.otherwise))
+        told = [line for line in one.otherwise if "{flaw}" in line and not flaws[0].has_wrong_form]
+        plain = [line for line in one.otherwise if "{flaw}" not in line]
+        return evolve(one, fixes=(), help=tuple(line.replace("{flaw}", flaws[0].flaw) for line in told or plain))
 
     def _search(self, one: Diagnostic) -> Fix | None:
         """Returns a line that works for a line that was not understood; none if its own correction works."""
         row = _row(one, self.source)
         line = self.lines.get(row)
-        if line is None or not self.left or row in self.searched:
+        if row in self.searched:
+            return self.searched[row] if one.code < FIRST_OF_MEANING else None
+        if line is None or not self.left:
             return None
-        self.searched.add(row)
+        self.searched[row] = None
         known = {fix.edits for fix in one.fixes}
-        found = (fix for near in search_lines(line, self.names, GIVEN) for fix in meant_line(line, near).fixes)
-        lines = [fix for fix in found if fix.edits not in known]
+        near = search_lines(line, self.names, GIVEN)
+        lines = [fix for one in near for fix in meant_line(line, one).fixes if fix.edits not in known]
         own = () if one.code in _PROPOSING else one.fixes
-        if (not lines and one.code != _MISSING_COLON) or not self._is_flawed(own, row):
+        if (not lines and one.code not in _MISSING_SIGNS) or not self._is_flawed(own, row):
             return None
         best: tuple[int, Fix] | None = None
         for fix in lines[: self.left]:
@@ -157,7 +164,8 @@ class _Trial:
                 best = (tried.errors, fix)
             if best is not None and not best[0]:
                 break
-        return None if best is None else best[1]
+        self.searched[row] = None if best is None else best[1]
+        return self.searched[row]
 
     def _is_flawed(self, own: tuple[Fix, ...], row: int) -> bool:
         """Whether no correction that a finding has itself works. Remembers why the first one does not."""
@@ -185,7 +193,9 @@ class _Trial:
         here = [one for one in written if one.code != _EMPTY_BLOCK or one.message not in self.messages]
         # A line that opens no block any more, or another one, is no correction.
         elsewhere = [one for one in errors if one.code < FIRST_OF_MEANING and one.message not in self.messages]
-        return _Tried(next((one.message for one in (*here, *elsewhere)), ""), len(errors))
+        span = next((one.primary.span for one in here), None)
+        is_wrong = span is not None and text[span.start : span.end] in load().words
+        return _Tried(next((one.message for one in (*here, *elsewhere)), ""), len(errors), is_wrong)
 
 
 def _help(diagnostic: Diagnostic, fix: Fix) -> str:

@@ -21,13 +21,15 @@ _QUOTED = re.compile(r'"[^"\n]*"')
 
 @frozen
 class Zone:
-    """A zone with the components that may lie in it. `is_own`: every player has one. `is_hidden`: some seat does not see its content."""
+    """A zone with the components that may lie in it. `is_own`: every player has one. `is_hidden`: some seat does not see its content. `limit`: how many it
+    holds; empty if there is no bound."""
 
     name: str
     form: str
     pieces: tuple[str, ...]
     is_own: bool
     is_hidden: bool
+    limit: str = ""
 
 
 @frozen
@@ -78,6 +80,11 @@ class OwnNames:
     """Numbers with which prices are paid."""
     has_scores: bool
     """Whether points are added up at the end."""
+
+    @property
+    def all_columns(self) -> tuple[str, ...]:
+        """The columns of all tables."""
+        return tuple(column for columns in self.columns.values() for column in columns)
 
 
 def same_name(word: str, names: Iterable[str]) -> str:
@@ -205,8 +212,11 @@ def _zones(owner: str, name: str, type_: str, start: str, line: str) -> tuple[Zo
     found = _ZONE.match(type_)
     if found is None:
         return ()
+    limit = re.search(r"\bup to (\w+)", line)
     is_hidden = "seen by" in line or "top seen" in line
-    return (Zone(name, found[1], tuple(found[2].split(" or ")), owner == "player", is_hidden),)
+    return (
+        Zone(name, found[1], tuple(found[2].split(" or ")), owner == "player", is_hidden, limit[1] if limit else ""),
+    )
 
 
 def _is_number(type_: str, start: str) -> bool:

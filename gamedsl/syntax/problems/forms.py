@@ -296,16 +296,13 @@ class Unfitting(SyntaxProblem):
         if not self.meant:
             return self._say(message, help=wanted)
         first = self.meant[0]
+        like = f"something like `{first.shown}` would fit here, but {{flaw}}"
         either = ", or the same with `or`" if self.found == "," and first.words.strip() == "and" else ""
         return self._say(
             message,
             help=f"did you mean `{first.shown}`{either}?",
             fixes=tuple(fix for one in self.meant for fix in one.fixes),
-            otherwise=(
-                f"something like `{first.shown}` would fit here, but {{flaw}}"
-                if self.is_told or not self.wanted
-                else wanted,
-            ),
+            otherwise=(like, wanted) if self.is_told else (wanted,),
         )
 
 
@@ -339,8 +336,11 @@ class InWords(SyntaxProblem):
                 for line, new in ((written, text), *((f"`{one}`", one) for one in self.others))
                 if self.is_own and self.indent is not None
             ),
-            otherwise=(f"something like {written} would fit here, but {{flaw}}",),
+            otherwise=(f"something like {written} would fit here, but {{flaw}}", _PHRASES),
         )
+
+
+_PHRASES = "`docs/how-to/phrases` has the forms for 150 sentences"
 
 
 @frozen
@@ -359,7 +359,7 @@ class PlainSentence(SyntaxProblem):
             "nothing is read here",
             help=(
                 *near,
-                "what players only read stands in quotes; `docs/how-to/phrases` has the forms for 150 sentences",
+                f"what players only read stands in quotes; {_PHRASES}",
             ),
         )
 

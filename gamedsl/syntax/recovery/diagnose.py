@@ -78,7 +78,9 @@ def diagnose(stumble: Stumble) -> Answer:
     for question in _QUESTIONS:
         answer = question(stumble)
         if answer is not None:
-            return _nearer(stumble, question, answer) or answer
+            nearer = _nearer(stumble, question, answer)
+            if nearer is not None or not _leads_nowhere(stumble, answer):
+                return nearer or answer
     answer = other_change(stumble) or near_words(stumble) or small_sentence(stumble) or unknown_order(stumble)
     if answer is not None:
         return answer
@@ -109,6 +111,21 @@ def _nearer(s: Stumble, question: Question, answer: Answer) -> Answer | None:
     ):
         return None
     return near_words(s)
+
+
+def _leads_nowhere(s: Stumble, answer: Answer) -> bool:
+    """Whether one word was exchanged or put in, and the line stops again so soon after it that the slip was another one."""
+    problem, lines = answer
+    if not isinstance(problem, Misspelt | MissingComma | MissingOf) or not lines:
+        return False
+    tokens = lines[0].tokens
+    more = len(tokens) - len(s.tokens)
+    fits = s.machine.count_fitting(tokens, s.height)
+    return fits < len(tokens) and fits - more <= s.position + _NEXT_WORDS
+
+
+_NEXT_WORDS = 2
+"""Words that fit after a wrong guess by chance: most can be names."""
 
 
 _QUESTIONS: tuple[Question, ...] = (

@@ -77,7 +77,8 @@ def case_without_colon(s: Stumble) -> Answer | None:
 
 def two_names_of_for(s: Stumble) -> Answer | None:
     """Handles `for i card in numbered(hand)`."""
-    if s.found[0] != "NAME" or s.word(s.position - 2) != "for" or s.word(s.position + 1) != "in":
+    is_named = s.word(s.position - 2) == "for" and s.before[1] not in s.machine.tables.words
+    if s.found[0] != "NAME" or not is_named or s.word(s.position + 1) != "in":
         return None
     return MissingComma(s.gap(), s.found[1]), s.insert(("COMMA", ","))
 

@@ -53,9 +53,9 @@ def other_change(s: Stumble) -> Answer | None:
 def _answer_with(s: Stumble, near: Sequence[NearLine], *, is_told: bool = False) -> Answer:
     """Returns the answer with the proposed lines, the likeliest first. If this is a slip, reading continues with it."""
     goes_on = s.with_tokens(near[0].tokens) if near[0].is_slip else []
-    wanted = () if is_told else s.wanted()
     meant = tuple(meant_line(s, one) for one in near)
-    return Unfitting(s.span(s.found), s.found[1], s.before[1] if s.position else "", wanted, meant, is_told), goes_on
+    after = s.before[1] if s.position else ""
+    return Unfitting(s.span(s.found), s.found[1], after, s.wanted(), meant, is_told), goes_on
 
 
 def meant_line(s: Stumble, near: NearLine) -> Meant:
@@ -76,7 +76,7 @@ def meant_line(s: Stumble, near: NearLine) -> Meant:
         words = f" {words}"
     if _stands_apart(words[-1:]) and text[end : end + 1].isalnum():
         words = f"{words} "
-    if words[-2:] in ("..", " .") or words[-1:] in ("(", "["):
+    if words[-1:] in (".", "(", "["):
         end += text[end : end + 1] == " "
     is_change = bool(s.headers) and s.headers[-1] in CHANGING
     is_short = tokens[-1][3] - tokens[0][2] + len(words) <= _SHORT

@@ -89,11 +89,28 @@ def _fill(here: str, values: dict[str, str], own: OwnNames) -> str | None:
     for slot in re.findall(r"\{(\w+)\}", here):
         value = values.get(slot)
         if value is None:
-            value = money(own) if slot == "money" else implicit_name(slot, own, piece, None)
+            value = _implicit(slot, values, own) or implicit_name(slot, own, piece, None)
         if not value:
             return None
         filled = filled.replace("{" + slot + "}", value)
     return filled
+
+
+def _implicit(slot: str, values: dict[str, str], own: OwnNames) -> str:
+    """Returns a name that only rows of this table leave implicit; empty if there is none."""
+    match slot:
+        case "money":
+            return money(own)
+        case "standing":
+            return next((name for name, _ in own.standing), "")
+        case "limit":
+            return next((zone.limit for zone in own.zones if zone.name == values.get("zone")), "")
+        case "holder":
+            return next((board for board in own.boards if values.get("owned") in own.fields_of[board]), "")
+        case "letter":
+            return (values.get("board") or _implicit("holder", values, own))[:1]
+        case _:
+            return ""
 
 
 def _name(slot: str, said: str, own: OwnNames) -> str:
@@ -117,10 +134,24 @@ def _name(slot: str, said: str, own: OwnNames) -> str:
             return said if said in own.tables else ""
         case "rule":
             return name_of_verb(said, own.rules)
+        case "column":
+            return _column(said, own)
+        case "owned":
+            return same_name(said, [name for board in own.boards for name in own.fields_of[board]])
+        case "board":
+            return said if said in own.boards else ""
         case "part":
             return said if said in (*own.phases, *own.rules, *own.actions) else ""
         case _:
             return said
+
+
+def _column(said: str, own: OwnNames) -> str:
+    """Returns the column that is said, also by its last word: `for_town` for `towns`."""
+    one = said.removesuffix("s")
+    return same_name(said, own.all_columns) or next(
+        (column for column in own.all_columns if column.endswith(f"_{one}")), ""
+    )
 
 
 @cache

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
-from gamedsl.syntax.guessing.foreign_words import FOREIGN_WORDS
+from gamedsl.syntax.guessing.foreign_words import FOREIGN_VALUES, FOREIGN_WORDS
 from gamedsl.syntax.guessing.near_lines import count_words
 from gamedsl.syntax.guessing.own_names import OwnNames, same_name
 from gamedsl.syntax.guessing.phrase_table import Place
@@ -95,6 +95,10 @@ def meaning_steps(words: Sequence[str], setting: Setting) -> Iterator[Step]:
     for at, word in enumerate(words):
         if word.isidentifier() and word not in setting.own.fields:
             yield from _names(words, at, setting.own, known)
+        piece = same_name(word, setting.own.pieces)
+        for zone in setting.own.zones:
+            if piece in zone.pieces and zone.name not in words:
+                yield SMALL, (at, at + 1, (zone.name,))
     yield from ((cost, edit) for cost, edit in pattern_steps(words, setting.headers, setting.own) if edit[2])
 
 
@@ -106,12 +110,18 @@ def _names(words: Sequence[str], at: int, own: OwnNames, known: Counter[str]) ->
     joined = f"{word}_{after}"
     if known[joined]:
         yield NOTHING, (at, at + 2, (joined,))
+    elif after and (many := same_name(joined, known)):
+        yield SAME, (at, at + 2, (many,))
+    if word == "is" and (column := next((one for one in own.all_columns if one.startswith(f"{after}_")), "")):
+        yield SAME, (at, at + 2, (column, "is"))
+    if word in FOREIGN_VALUES:
+        yield NOTHING, (at, at + 1, (FOREIGN_VALUES[word],))
     if word.lower() in own.spelling and word not in own.kinds and own.spelling[word.lower()] != word:
         yield NEAR, (at, at + 1, (own.spelling[word.lower()],))
     singular = own.spelling.get(word.lower().removesuffix("s"), "")
     if singular and singular != word and not known[word]:
         yield SAME, (at, at + 1, (singular,))
-    of = {column for columns in own.columns.values() for column in columns}
+    of = frozenset(own.all_columns)
     names = (
         *own.pieces,
         *own.columns,

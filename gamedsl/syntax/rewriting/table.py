@@ -5,7 +5,8 @@ behind it to the end. `a|b` are alternatives, and `?a` may be missing. Slots:
 
 * `<n>` a number, `<word>`, `<path>` a name with what it has, `<value>` a number or a path, `<some>` and `<rest>` any words;
 * `<number>` a field that counts, `<field>` any field of players or the table, `<flag>` one that is yes or no, `<seat>` one that holds a player, `<zone>`,
-  `<piece>` a component, `<table>`, `<rule>` a rule as a verb, `<part>` a phase, rule or action;
+  `<column>` one of a table, `<board>` and `<owned>` what its places have, `<piece>` a component, `<table>`, `<rule>` a rule as a verb, `<part>` a phase,
+  rule or action;
 * `<cmp>` and `<sum>` signs, `<when>` *after* or *before*, `<sort>` a word that begins a declaration, `<open>` what stands behind its name.
 """
 
@@ -93,6 +94,13 @@ ROWS: tuple[Row, ...] = (
         (", tie|ties|tiebreak|tiebreaker", "then"), (", ties broken by", "then"), ("ties broken by", "then"), (", in case of a tie", "then"),
         ("total|final|overall points|score", "total"), ("starts empty", "starts at 0"), ("otherwise", "else"),
         ("with columns", ""), ("following|instead", ""),
+        # things and what they have
+        ("<path> has|have a|an|any|some <owned>", "{path} . {owned} > 0"), ("<zone> is not full", "count ( {zone} ) < {limit}"),
+        ("<zone> is full", "count ( {zone} ) is {limit}"), ("<n> to|or <n2> of", "{n} .. {n2} of"),
+        (", for|with|of|from different|distinct <column>", ", distinct {column}"), (", different <column>", ", distinct {column}"),
+        ("<n> per|for|each <piece> in <zone>", "{n} * count ( {zone} )"), ("<n> points|point per|for <piece> in <zone>", "{n} * count ( {zone} )"),
+        ("<n> points|point for each|every <piece> in <zone>", "{n} * count ( {zone} )"), ("<n> for each|every <piece> in <zone>", "{n} * count ( {zone} )"),
+        ("one|1 point for|per every|each <n> <number>", "{number} / {n} rounded down"), ("one|1 point for|per <n> <number>", "{number} / {n} rounded down"),
     ),
     *_rows(
         Where.ANYWHERE,
@@ -122,6 +130,18 @@ ROWS: tuple[Row, ...] = (
         (", <n> again each|every <word>", ", each {word}"), (", back to <value> each|every <word>", ", each {word}"),
         ("per <word>", ", each {word}"),
         ("at first", "starts at"), ("to begin with", "starts at"),
+        (", set|goes|back to <value> each|every <word>", ", each {word}"),
+        ("^<word> : yes or no , ?reset|set|back to <value> at the start|beginning of each|every <word2>$", "{word} = {value} , each {word2}"),
+        ("^<word> : yes or no , ?reset|set|back to <value> each|every <word2>$", "{word} = {value} , each {word2}"),
+        ("^<word> : yes|no , ?reset|set|back to <value> at the start|beginning of each|every <word2>$", "{word} = {value} , each {word2}"),
+        ("^<word> : yes|no , ?reset|set|back to <value> each|every <word2>$", "{word} = {value} , each {word2}"),
+        ("^<word> : starts|starting at|with <n> , ?but never|not below|under <n2>$", "{word} : {n2} .. 99 = {n}"),
+        (", ?with limit|max|maximum|capacity|size|holds|holding ?of <n>", ", up to {n}"), (", limited to <n>", ", up to {n}"),
+        (", ?with a limit|maximum|capacity of <n>", ", up to {n}"), (", no|not more than <n>", ", up to {n}"), (", ?but at most <n>", ", up to {n}"),
+        ("bag|pile of at most <n> <piece>", "bag of {piece} , up to {n}"), ("bag|pile of up to <n> <piece>", "bag of {piece} , up to {n}"),
+        (", secret|hidden|private", ", seen by owner"), (", secret|hidden|private", ", seen by nobody"),
+        (": ?a face - down stack|pile|deck of <piece>", ": pile of {piece} , seen by nobody"),
+        ("= ?the youngest|oldest|first|starting|start player", "= players [ 1 ]"),
     ),
     *_rows(
         Where.ORDERS,
@@ -146,11 +166,39 @@ ROWS: tuple[Row, ...] = (
         ("^require|requires <rest>$", "require allowed : {rest}"),
         ("^while <some> : <rest>$", "repeat at most 100 until not ( {some} ) : {rest}"), ("^while <some> :$", "repeat at most 100 until not ( {some} ) :"),
         ("^move|draw a|an|one <piece>", "move 1 {piece}"), ("^pay <rest>$", "{money} -= {rest}"),
+        # the seats that go round
+        ("^?the <seat> ?marker|token|card|pawn|disc|role|button goes|passes|moves|wanders to ?the next|left player|neighbour", "{seat} = left ( {seat} )"),
+        ("^?the <seat> ?marker|token|card|pawn|disc|role|button goes|passes|moves|wanders to ?the previous|right player|neighbour", "{seat} = right ( {seat} )"),
+        ("^pass ?the <seat> ?marker|token|card|pawn|disc|role|button ?to ?the next|left player|neighbour", "{seat} = left ( {seat} )"),
+        # chance
+        ("^<word> = ?a|an random <rest>$", "roll {word} : one of {rest}"), ("^choose|roll|pick <word> : ?a|an random <rest>$", "roll {word} : one of {rest}"),
+        # numbers with a bound
+        ("^<path> += <some> , ?but never|not more|higher|greater than <value>$", "{path} = min ( {path} + {some} , {value} )"),
+        ("^<path> += <some> , ?but never|not above|over|beyond <value>$", "{path} = min ( {path} + {some} , {value} )"),
+        ("^<path> += <some> , ?but at most <value>$", "{path} = min ( {path} + {some} , {value} )"),
+        ("^<path> += <some> , ?but up to <value>$", "{path} = min ( {path} + {some} , {value} )"),
+        ("^<path> -= <some> , ?but never|not less|lower|fewer than <value>$", "{path} = max ( {path} - {some} , {value} )"),
+        ("^<path> -= <some> , ?but never|not below|under <value>$", "{path} = max ( {path} - {some} , {value} )"),
+        ("^<path> -= <some> , ?but at least <value>$", "{path} = max ( {path} - {some} , {value} )"),
+        ("^gain|gains|get|gets|earn|receive <number> equal to <rest>$", "{number} += {rest}"), ("the <word> of <path>", "{path} . {word}"),
+        # repeating
+        ("^up to <n> <word> , unless|until <rest> :$", "repeat up to {n} until {rest} :"),
+        ("^at most <n> <word> , unless|until <rest> :$", "repeat up to {n} until {rest} :"),
+        ("^up to <n> <word> :$", "repeat up to {n} :"), ("^repeat <n> ?times unless|until <rest>$", "repeat up to {n} until {rest}"),
+        # going through things
+        ("^for each|every <word> in <rest>$", "for {word} in {rest}"), ("^for <some> if <rest>$", "for {some} where {rest}"),
+        ("^for ?each <word> adjacent|next|close to <path> :", "for {word} in neighbours ( {path} ) :"),
+        ("^for ?each <word> beside|near|around|bordering|neighbouring <path> :", "for {word} in neighbours ( {path} ) :"),
+        ("^for ?each|every <board> adjacent|next|close to <path> :", "for {letter} in neighbours ( {path} ) :"),
+        ("^each|every <board> :", "for {letter} in {board} :"),
+        ("^draw|deal|give|put|lay <n> ?cards <piece> to|on|in each|every <owned>$", "for {letter} in {holder} : draw {n} from {deck} to {letter} . {owned}"),
+        ("^add|put a|an|one <owned> to|on|in each|every <board> next|adjacent to <path>", "for {letter} in neighbours ( {path} ) : {letter} . {owned} += 1"),
         ("^each|for <word> as <word2> in <rest>$", "for {word2} in {rest}"), ("^each|for|every <word> as <word2> :", "for {word2} in {word} :"),
         ("^for|each each|every <word> as <word2> :", "for {word2} in {word} :"), ("^each|every <word> <word2> in <rest>$", "for {word2} in {rest}"),
         ("^for each|every <word> <word2> in <rest>$", "for {word2} in {rest}"),
     ),
-    *_rows(Where.MENU, SAME, ("^or|and <rest>$", "{rest}"), ("^option|action|either <rest>$", "{rest}")),
+    *_rows(Where.MENU, SAME, (", costs|cost <n> <number>$", "and {number} >= {n}"), ("and costs|cost <n> <number>$", "and {number} >= {n}"),
+        ("if costs|cost <n> <number>$", "if {number} >= {n}"), ("^or|and <rest>$", "{rest}"), ("^option|action|either <rest>$", "{rest}")),
     *_rows(
         Where.FIELDS,
         NEAR,
@@ -166,7 +214,8 @@ ROWS: tuple[Row, ...] = (
         ("<path> has <n> <piece>", "count ( {path} . {own} ) is {n}"), ("<path> has a|an|one <piece>", "count ( {path} . {own} ) is 1"),
         ("<path> has no <piece>", "no ( {path} . {own} )"), ("then <word> of <path>", "then {path} . {word}"), ("and <word> of <path>", "and {path} . {word}"),
     ),
-    *_rows(Where.GIVEN, NEAR, ("^<path> : <n> <number>$", "{path} . {number} = {n}"), ("^<number> of <path> is|= <n>$", "{path} . {number} = {n}")),
+    *_rows(Where.GIVEN, NEAR, ("^<path> : <n> <number>$", "{path} . {number} = {n}"), ("^<number> of <path> is|= <n>$", "{path} . {number} = {n}"),
+        ("^<path> stands|is|begins|starts in|on|at <value>$", "{path} . {standing} = {value}"), ("^<path> = [ <rest> ]$", "{path} : {rest}")),
     *_rows(
         Where.CHANGES,
         SMALL,

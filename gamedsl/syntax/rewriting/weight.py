@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-_WORDS = re.compile(r'"[^"\n]*"|\w+|[<>+-]=|[^\s\w]')
+_WORDS = re.compile(r'"[^"\n]*"|\w+|[<>+-]=|\.\.|[^\s\w]')
 _KEPT: tuple[tuple[str, str], ...] = (
-    ("not never cannot without nobody nothing neither nor", "not no none - -= < <= is some remove if"),
+    ("not never cannot without nobody nothing neither nor", "not no none - -= < <= is some remove if min max .."),
     ("except besides", "not - <= box"),
-    ("but", "not - <= and else if"),
+    ("but", "not - <= and else if min max .."),
     ("less fewer more most least maximum minimum highest lowest fewest cheapest dearest largest smallest best worst",
      "> >= < <= + - += -= max min highest lowest then up most where else"),
     ("different distinct unique", "distinct count not kinds only"),

@@ -124,6 +124,16 @@ CHAINS = (
     ("bidding\n    Ann plays", "play bidding\n    Ann plays"),
     ("type blossom:", "type blossom with columns:"),
     ("row road 7", "row road: 7"),
+    ("apiary: bag of hive, up to 5", "apiary: bag of hive, limit 5"),
+    ("apiary: bag of hive, up to 5", "apiary: bag of at most 5 hives"),
+    ("coins:  0..99 = 8", "coins:  starts at 8, never below 0"),
+    ("out = no, each round", "out: false, reset to no at the start of each round"),
+    ("opener:  player = players[1]", "opener:  player = the youngest player"),
+    ("opener = left(opener)", "the opener marker goes to the next player"),
+    ("roll weather: one of 1..6", "choose weather: random 1..6"),
+    ("require space: count(apiary) < 5", "require space: apiary is not full"),
+    ("shuffle orders", "shuffle contracts"),
+    ("offer: Baker, Inn", "offer = [Baker, Inn]"),
 )
 """Lines in which several things are said in other words."""
 _CHANGES = (
@@ -199,6 +209,22 @@ def test_a_variant_without_a_name_gets_one(said: str) -> None:
             "something like `draw 3 from orders to offer` would fit here, but it",
         ),
         ("    Clover   2      1", "    Clover   two    1", "write `2`"),
+        (
+            "    coins += 1\n",
+            "    coins += 1, but never more than 20\n",
+            "did you mean `coins = min(coins + 1, 20)`?",
+        ),
+        (
+            "    roll weather: one of 1..6",
+            "    for each h in meadow if h.blossom is Clover: weather = 1",
+            "did you mean `for h in meadow where h.blossom is Clover: weather = 1`?",
+        ),
+        (
+            "hive: one of meadow where blossom.price <= coins",
+            "hive: one or two of meadow, for different blossoms",
+            "did you mean `hive: 1..2 of meadow, distinct blossom`?",
+        ),
+        ("    shuffle orders", "    deal 2 hives to each apiary", "after `deal` comes"),
     ],
 )
 def test_the_advice(line: str, said: str, help: str) -> None:
@@ -214,6 +240,12 @@ def test_a_line_with_a_mistake_of_its_own_is_not_proposed() -> None:
     assert found.help == (
         "something like `weather: bag of sun` would fit here, but there is no component called `sun`",
     )
+
+
+def test_what_never_happens_is_not_told_of_a_game_with_a_broken_declaration() -> None:
+    text = GAME.replace("component 24 hive:", "deck of 24 hives:")
+    source = Source("honey_road.gdl", f"{text}invariant full: all(count(p.apiary) <= 5 for p in players)\n")
+    assert {one.code[0] for one in check(_read(source)).diagnostics} == {"E"}
 
 
 def test_a_statement_that_needs_a_player_is_proposed_for_each_player() -> None:
