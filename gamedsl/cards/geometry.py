@@ -59,6 +59,11 @@ _LEAST: float = _SPRINGS["least"]
 """The least height of a graph, as a part of its width."""
 _MOST: float = _SPRINGS["most"]
 """At most this many times as high a graph is made."""
+_STARTS: int = _SPRINGS["starts"]
+_WORK: int = _SPRINGS["work"]
+"""The number of starts is at most this divided by the square of the number of places."""
+_NEAR: float = _SPRINGS["near"]
+"""The least distance of a line from places where it does not end."""
 
 _SQUARE = re.compile(r"([a-z])(\d+)")
 
@@ -278,12 +283,61 @@ def _graph(board: BoardSpec, ends: Sequence[tuple[int, int]]) -> list[Point]:
     if len(squares) == len(named):
         most = max((row for _, row in squares), default=0)
         return [(ord(column) - ord("a"), most - row) for column, row in squares]
-    return _simulate_springs(len(board.places), ends)
+    return _untangle(len(board.places), ends)
 
 
-def _simulate_springs(count: int, ends: Sequence[tuple[int, int]]) -> list[Point]:
+def _untangle(count: int, ends: Sequence[tuple[int, int]]) -> list[Point]:
+    """Returns the places where springs leave the fewest lines across each other, of several orders in which places begin on a circle."""
+    best = _simulate_springs(count, ends, 0)
+    fewest = _count_tangles(best, ends)
+    for start in range(1, min(_STARTS, _WORK // max(count * count, 1))):
+        if not fewest:
+            break
+        at = _simulate_springs(count, ends, start)
+        if (found := _count_tangles(at, ends)) < fewest:
+            best, fewest = at, found
+    return best
+
+
+def _count_tangles(at: Sequence[Point], ends: Sequence[tuple[int, int]]) -> int:
+    """Returns the number of times that lines cross each other, or come too near to a place where they do not end."""
+
+    def side(a: int, b: int, c: int) -> float:
+        (ax, ay), (bx, by), (x, y) = at[a], at[b], at[c]
+        return (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+
+    found = 0
+    for i, (a, b) in enumerate(ends):
+        for c, d in ends[:i]:
+            if {a, b}.isdisjoint((c, d)):
+                found += side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+        found += sum(c not in (a, b) and _distance(at[a], at[b], one) < _NEAR for c, one in enumerate(at))
+    return found
+
+
+def _distance(a: Point, b: Point, one: Point) -> float:
+    """Returns the distance of a point from the line between two others."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    x, y = one[0] - a[0], one[1] - a[1]
+    part = max(0.0, min(1.0, (x * dx + y * dy) / max(_NEAREST, dx * dx + dy * dy)))
+    return math.hypot(x - part * dx, y - part * dy)
+
+
+def _order_of(count: int, start: int) -> list[int]:
+    """Returns the order in which places begin on their circle: first as they are declared, then shuffled."""
+    found = [*range(count)]
+    chance = start
+    for i in range(count - 1 if start else 0, 0, -1):
+        chance = (chance * 1103 + 12345) % 65536
+        j = chance % (i + 1)
+        found[i], found[j] = found[j], found[i]
+    return found
+
+
+def _simulate_springs(count: int, ends: Sequence[tuple[int, int]], start: int) -> list[Point]:
     size = math.sqrt(count)
-    at = [[math.cos(2 * math.pi * i / count) * size, math.sin(2 * math.pi * i / count) * size] for i in range(count)]
+    turns = [2 * math.pi * i / count for i in _order_of(count, start)]
+    at = [[math.cos(turn) * size, math.sin(turn) * size] for turn in turns]
     for step in range(_STEPS):
         push = [[0.0, 0.0] for _ in range(count)]
         for i, (x, y) in enumerate(at):

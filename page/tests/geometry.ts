@@ -57,6 +57,12 @@ test("a long graph lies along its length, and is not too low", () => {
   assert.equal(new Set(spots.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)).size, 9);
 });
 
+test("lines of a graph do not cross where they need not, as on printed boards", () => {
+  const ends: [number, number][] = [[0, 1], [1, 2], [2, 3], [3, 0], [1, 4], [4, 5], [5, 3]];
+  const { spots } = planOf(model(line("town", 6, { is: "graph", ends })), 0);
+  assert.deepEqual(spots.map(({ x, y }) => [x.toFixed(1), y.toFixed(1)].map(Number)), [[6.5, 2.2], [3.7, 0], [4.1, 2.2], [3.7, 4.4], [0, 0.6], [0, 3.8]]);
+});
+
 test("no two places of a board lie on each other", () => {
   const ends: [number, number][] = [[0, 1], [1, 2], [2, 3], [3, 0]];
   const boards = [grid("cell", 3, 3), grid("hex", 4, 4, { is: "hex" }), line("pit", 14, { is: "ring" }), line("square", 40, { is: "ring" }), line("point", 24, { is: "row" }), line("town", 4, { is: "graph", ends })];

@@ -446,7 +446,7 @@ def test_a_number_of_cards_is_picked_freely_and_confirmed_when_it_is_right(
     cards.nth(2).click()
     assert told() == ("2 of 2", "", True)
     cards.nth(0).click()
-    assert told() == ("3 of 2", "1 too many.", False)
+    assert told() == ("3", "1 too many: choose 2.", False)
     cards.nth(0).focus()
     page.keyboard.press(" ")
     assert told() == ("2 of 2", "", True)

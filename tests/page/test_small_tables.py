@@ -272,6 +272,7 @@ each good:
     sold: 0..9 = 0
 
 each isle:
+    horses: 0..4 = 1
     barges[player]: 0..9 = 0
     was_there[player] = no
     stock[good]: 0..9 = 0
@@ -326,6 +327,12 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
         "2 cubes of Ann",
         "2 cubes of Bob",
     ]
+    # A number of a place stands below its name, with its own.
+    assert page.locator(".below-name .chip").all_inner_texts() == ["Horses\n1"] * 2
+    places = page.locator(".sq>.at, .below-name").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().toJSON())"
+    )
+    assert all(place["bottom"] <= under["top"] + 1 for place, under in zip(places[::2], places[1::2], strict=True))
     told = page.locator(".sq").first.get_attribute("aria-label") or ""
     assert "Barges Ann 1: Barges Bob 1: Was there Ann: Was there Bob: Stock Fish 2" in told
     changed = " · ".join(page.locator(".log small:not(.detail)").all_inner_texts())

@@ -8,6 +8,7 @@ import { colourNamed, drawingOf, isPale } from "../game/looks.js";
 import { type Board, bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "../game/model.js";
 import { blocksOf, coordinates, crossings, groundOf, hasSides, SIDE, sides } from "./grounds.js";
 import { indexOf, instanceAt, type Scene } from "../table/scene.js";
+import { isSlip, laidBelow, numbered, slips } from "./below.js";
 import { besidePoints, withTrays } from "./points.js";
 import { divided } from "./shares.js";
 import { speaks } from "../table/values.js";
@@ -192,8 +193,8 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
   if (spot.isRim || kind === "graph" || (isLine(board) && owner === null && cell >= 24)) put(found, h("span", { class: "at" }, title));
   else if (kind === "square" && board.names && spots.some(({ isRim }) => isRim)) put(found, h("span", { class: "co", attrs: { "aria-hidden": "true" } }, title));
   const key = placeKey(spot.board, spot.place, owner);
-  const things = contents(scene, spot, owner, found, said, tall > 1 ? COLUMN : 1);
-  put(found, ...things.elements);
+  const things = contents(scene, spot, owner, found, said, kind, tall > 1 ? COLUMN : 1);
+  put(found, ...(kind === "graph" ? laidBelow(things.elements) : things.elements));
   const holder = scene.territory.get(key);
   if (holder !== undefined) {
     put(found, h("span", { class: "taken", style: { "--kc": scene.looks.seat(holder) }, attrs: { title: scene.names[holder] } }));
@@ -272,7 +273,7 @@ const isFull = (model: PageModel, board: number): boolean => model.boards[board]
 interface Contents { elements: HTMLElement[]; keys: string[] }
 
 /** What lies on a place and what fields say of it; at most so many equal pieces one by one. */
-function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElement, said: string[], most: number): Contents {
+function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElement, said: string[], plan: Plan2d["kind"], most: number): Contents {
   const elements: HTMLElement[] = [];
   const keys: string[] = [];
   for (const zone of scene.model.zones) {
@@ -284,25 +285,31 @@ function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElem
     const shown = zone.form === "pile" ? lying.slice(-1) : lying;
     const targets = lying.map(({ kind }) => pieceKey(kind.number, view.number)).filter((key) => scene.targets.has(key));
     keys.push(...targets);
-    for (const { kind, count } of shown) {
+    const laid = plan === "graph" && shown.length > 0 && shown.every(({ kind }) => isSlip(scene, kind.number)) ? slips(scene, zone.form === "pile" ? [{ kind: shown[0].kind, count: lying.length }] : shown, view.number) : null;
+    if (laid && laid.length < shown.length) {
+      elements.push(...laid);
+      said.push(laid[0].title);
+      continue;
+    }
+    for (const [i, { kind, count }] of shown.entries()) {
       const all = zone.form === "pile" ? lying.length : count;
       if (zone.form !== "slot" && isSeed(scene.model, kind.number)) {
         elements.push(seeds(scene, kind.number, view.number, all));
         said.push(scene.looks.counted(kind.number, all));
         continue;
       }
-      const face = h("span", { class: `lying ${most > 1 ? "column" : ""}` }, ...Array.from({ length: Math.min(all, most) }, () => (most > 1 ? columned(scene, kind.number) : pieceFace(scene.looks, kind.number, "sm"))));
-      if (zone.form === "slot" && scene.looks.kind(kind.number).form === "card") face.classList.add("tile");
+      const face = laid?.[i] ?? h("span", { class: `lying ${most > 1 ? "column" : ""}` }, ...Array.from({ length: Math.min(all, most) }, () => (most > 1 ? columned(scene, kind.number) : pieceFace(scene.looks, kind.number, "sm"))));
+      if (!laid && zone.form === "slot" && scene.looks.kind(kind.number).form === "card") face.classList.add("tile");
       if (zone.form === "slot" && scene.looks.drawn(kind.number)) face.style.rotate = `${topOf(scene, spot, owner)}deg`;
       face.dataset.piece = pieceKey(kind.number, view.number);
-      if (all > most) put(face, h("span", { class: "x" }, String(all)));
+      if (!laid && all > most) put(face, h("span", { class: "x" }, String(all)));
       if (targets.length > 1) scene.mark(face, pieceKey(kind.number, view.number), kind.name);
       elements.push(face);
       said.push(`${scene.looks.counted(kind.number, all)}${scene.looks.kind(kind.number).seat === null ? "" : ` of ${scene.names[scene.looks.kind(kind.number).seat ?? 0]}`}`);
     }
     if (!view.contents && view.count) elements.push(h("span", { class: "lying" }, h("span", { class: "token hid" }, String(view.count))));
   }
-  written(scene, spot, owner, cell, elements, said);
+  written(scene, spot, owner, cell, elements, said, plan);
   divided(scene, spot, owner, elements, said);
   return { elements, keys };
 }
@@ -349,9 +356,9 @@ function instance(model: PageModel, family: { base: number; dimensions: Paramete
 }
 
 /** Fields of a place: whose it is, which piece stands there, numbers and flags; and shared fields that name the place. */
-function written(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElement, elements: HTMLElement[], said: string[]): void {
+function written(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElement, elements: HTMLElement[], said: string[], plan: Plan2d["kind"]): void {
   const { model } = scene;
-  const isCovered = elements.length > 0;
+  const isCovered = elements.some(({ classList }) => !classList.contains("slip"));
   let side: number | null = null;
   let man: { type: number; value: number } | null = null;
   const numbers: { label: string; value: number }[] = [];
@@ -386,7 +393,7 @@ function written(scene: Scene, spot: Spot, owner: number | null, cell: HTMLEleme
   // Somebody's number of pieces stands on the stone.
   const [first, ...others] = numbers;
   const isStone = side !== null && !man && !isCovered;
-  for (const { label, value } of isStone ? others : numbers) elements.push(h("b", { class: "number", attrs: { title: label } }, String(value)));
+  for (const { label, value } of isStone ? others : numbers) elements.push(plan === "graph" ? numbered(label, value) : h("b", { class: "number", attrs: { title: label } }, String(value)));
   if (side !== null && isCovered && !man) elements.push(flagOf(scene, side, said));
   else if (side !== null || man) elements.unshift(standing(scene, side, man, isStone && first ? String(first.value) : "", said));
   pointed(scene, spot, elements, said);

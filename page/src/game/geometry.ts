@@ -214,13 +214,57 @@ function graph(number: number, board: Board): Plan2d {
   const most = Math.max(...named.map((one) => Number(one?.[2] ?? 0)));
   const at = named.every((one) => one !== null)
     ? named.map((one): [number, number] => [one[1].charCodeAt(0) - 97, most - Number(one[2])])
-    : sprung(board.places.length, ends);
+    : untangled(board.places.length, ends);
   return measured("graph", at.map(([x, y], place) => spot(number, place, x, y)), ends.map(([from, to], i) => [from, to, i]));
 }
 
-function sprung(count: number, ends: [number, number][]): [number, number][] {
+/** Places on which springs leave the fewest lines across each other: of some orders in which they begin on a circle, fewer on large boards. */
+function untangled(count: number, ends: [number, number][]): [number, number][] {
+  const { starts, work } = numbers.springs;
+  let best = sprung(count, ends, 0);
+  let fewest = tangles(best, ends);
+  for (let start = 1; fewest && start < Math.min(starts, Math.floor(work / (count * count))); start++) {
+    const at = sprung(count, ends, start);
+    const found = tangles(at, ends);
+    if (found < fewest) [best, fewest] = [at, found];
+  }
+  return best;
+}
+
+/** How often lines cross each other, or come too near to a place where they do not end. */
+function tangles(at: [number, number][], ends: [number, number][]): number {
+  const side = ([ax, ay]: [number, number], [bx, by]: [number, number], [x, y]: [number, number]) => (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+  const isAcross = (a: number, b: number, c: number, d: number) => side(at[a], at[b], at[c]) * side(at[a], at[b], at[d]) < 0 && side(at[c], at[d], at[a]) * side(at[c], at[d], at[b]) < 0;
+  let found = 0;
+  ends.forEach(([a, b], i) => {
+    for (const [c, d] of ends.slice(0, i)) if (a !== c && a !== d && b !== c && b !== d && isAcross(a, b, c, d)) found += 1;
+    at.forEach((one, c) => { if (c !== a && c !== b && offLine(at[a], at[b], one) < numbers.springs.near) found += 1; });
+  });
+  return found;
+}
+
+/** How far a point is from a line between two others. */
+function offLine([ax, ay]: [number, number], [bx, by]: [number, number], [x, y]: [number, number]): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const part = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / Math.max(numbers.springs.nearest, dx * dx + dy * dy)));
+  return Math.hypot(x - ax - part * dx, y - ay - part * dy);
+}
+
+/** The order in which places begin on their circle: first as they are declared, then shuffled, by the same numbers in all pages and printed boards. */
+function orderOf(count: number, start: number): number[] {
+  const found = Array.from({ length: count }, (_, i) => i);
+  let chance = start;
+  for (let i = count - 1; start && i > 0; i--) {
+    chance = (chance * 1103 + 12345) % 65536;
+    const j = chance % (i + 1);
+    [found[i], found[j]] = [found[j], found[i]];
+  }
+  return found;
+}
+
+function sprung(count: number, ends: [number, number][], start: number): [number, number][] {
   const { steps, nearest, pull, ...springs } = numbers.springs;
-  const at = Array.from({ length: count }, (_, i): [number, number] => [Math.cos((2 * Math.PI * i) / count) * Math.sqrt(count), Math.sin((2 * Math.PI * i) / count) * Math.sqrt(count)]);
+  const at = orderOf(count, start).map((i): [number, number] => [Math.cos((2 * Math.PI * i) / count) * Math.sqrt(count), Math.sin((2 * Math.PI * i) / count) * Math.sqrt(count)]);
   for (let step = 0; step < steps; step++) {
     const push = at.map((): [number, number] => [0, 0]);
     for (let i = 0; i < count; i++) {

@@ -27,6 +27,9 @@ export class Selection {
   /** The sentence of its filter, if the rules have one. */
   private readonly filter: string | null;
 
+  /** The fewest that the rules take; 0 where they do not say a number. */
+  private readonly least: number;
+
   /** Of what each may be picked once only, as “symbol”; null where nothing may not. */
   readonly only: string | null;
 
@@ -37,6 +40,7 @@ export class Selection {
     const plans = model.nodes.flatMap(({ node, plan }) => (node === match.node && plan ? [...plansOf(plan)] : []));
     const part = plans.flatMap(({ parts }) => parts).find(({ is, name }) => is === "selection" && name === several.name);
     this.filter = part?.why ?? null;
+    this.least = Number(/^\d+$/.exec(part?.least ?? "")?.[0] ?? 0);
     const of = part?.distinct ? bare(part.distinct) : null;
     this.only = of?.is === "word" ? plain(model.types[of.type].name) : null;
   }
@@ -85,25 +89,32 @@ export class Selection {
     return [...this.wish.values()].reduce((sum, one) => sum + one, 0);
   }
 
-  /** “Gift: choose 3”; null where the number says nothing. */
-  get question(): string | null {
-    const { quantity, number, name } = this.several;
-    return number === null ? null : `${titled(name)}: choose ${quantity === "up_to" ? "up to " : ""}${number}`;
+  /** How many can be picked: “3”, “up to 2”, “1 or 2”, “2 to 5”; null where the number says nothing. */
+  private get range(): string | null {
+    const { least, several: { quantity, number } } = this;
+    if (number === null || quantity !== "up_to" || least === number) return number === null ? null : String(number);
+    return least ? `${least} ${number - least === 1 ? "or" : "to"} ${number}` : `up to ${number}`;
   }
 
-  /** “2 of 3”. */
+  /** “Gift: choose 3”; null where the number says nothing. */
+  get question(): string | null {
+    return this.range === null ? null : `${titled(this.several.name)}: choose ${this.range}`;
+  }
+
+  /** “2 of 3”, “1 of up to 2”; the number alone where there are more than there can be, or where the question says from where to where. */
   get counted(): string {
-    const { quantity, number } = this.several;
-    if (number === null) return String(this.total);
-    return `${this.total} of ${quantity === "up_to" ? "up to " : ""}${number}`;
+    const { total, least, range, several: { number } } = this;
+    const isAlone = number === null || total > number || (least > 0 && least < number);
+    return isAlone ? String(total) : `${total} of ${range}`;
   }
 
   /** Why what is picked cannot be confirmed; empty if it can. */
   get lack(): string {
     if (this.answers()) return "";
     const { number } = this.several;
-    if (number !== null && this.total > number) return `${this.total - number} too many.`;
+    if (number !== null && this.total > number) return `${this.total - number} too many: choose ${this.range}.`;
     if (this.exactly !== null && this.total < this.exactly) return `Choose ${this.exactly - this.total}${this.total ? " more" : ""}.`;
+    if (this.least && !this.total && this.range !== null) return `Choose ${this.range}.`;
     const amounts = this.all.map(({ key }) => this.wish.get(key) ?? 0);
     return this.match.whyNot(this.seat, amounts) ?? (this.total ? "These alone do not do: choose more, or others." : "Choose something.");
   }

@@ -6,6 +6,7 @@ import { columnsElement, columnsOf, isOnColumns } from "../boards/columns.js";
 import { h, put } from "../window/dom.js";
 import { diceElement } from "./dice.js";
 import { disc, emblem } from "./faces.js";
+import { BELOW, hasBelow } from "../boards/below.js";
 import { lying, type Plan2d, turned, widened } from "../game/geometry.js";
 import { isRoundOwn, middleElement } from "../boards/middle.js";
 import { hasSides, SIDE } from "../boards/grounds.js";
@@ -36,6 +37,8 @@ const GAP = 22;
 const EDGE = { wide: 24, high: 38 };
 /** The room of the names that stand out beside a board of lines in a narrow window. */
 const NAMES = 48;
+/** The same where cards and numbers lie below the names. */
+const WIDE_NAMES = 76;
 /** So much longer are long places where there is room. */
 const LONGEST = 1.7;
 /** The room round a board, in cells. */
@@ -50,6 +53,8 @@ const [WIDE, SLIM] = [0.66, 0.8];
 const FACTS = 42;
 /** The height of a row of words below a board. */
 const LEGEND = 34;
+/** The height of a row of packs below a board on a phone. */
+const PACKS = 46;
 /** So many empty places are named. */
 const MOST_NAMED = 2;
 /** Round narrower tables sit fewer players, and only where cards lie. */
@@ -136,7 +141,7 @@ function fitting(scene: Scene, board: number, owner: number | null, room: Room):
   const border = BORDER + (hasSides(scene, board) ? 2 * SIDE : 0);
   const all = plans.map((found) => {
     const [width, height] = extent(found);
-    const edge = found.kind === "graph" && room.width <= PHONE ? NAMES : EDGE.wide;
+    const edge = found.kind === "graph" && room.width <= PHONE ? (hasBelow(scene, board) ? WIDE_NAMES : NAMES) : EDGE.wide;
     const fit = Math.min((room.width - edge) / (width + border), Math.max(200, room.height - EDGE.high) / (height + border));
     const size = Math.floor(Math.max(found.kind === "graph" ? LEAST_GRAPH : CELL.least, Math.min(CELL.most, fit)));
     const free = { width: (room.width - edge) / size - border, height: (room.height - EDGE.high) / size - border };
@@ -157,11 +162,14 @@ function boardBlock(scene: Scene, board: number, owner: number | null, room: Roo
   const label = scene.label("board", scene.model.boards[board].name);
   const head = isHeaded ? h("h2", {}, owner === null ? label : `${scene.names[owner]}’s ${uncapital(label)}`) : null;
   const legend = legendElement(scene, board);
-  const { found, cell } = fitting(scene, board, owner, legend ? { ...room, height: room.height - LEGEND } : room);
+  // On a phone the packs below a board take of its room, which its lowest names need.
+  const below = hasBelow(scene, board) ? BELOW : 0;
+  const packs = below && room.width <= PHONE && scene.layout.shelf.length ? PACKS : 0;
+  const { found, cell } = fitting(scene, board, owner, { ...room, height: room.height - (legend ? LEGEND : 0) - below - packs });
   const drawn = boardElement(scene, board, cell, owner, found);
   if (isRoundOwn(scene.model)) put(drawn, middleElement(scene, cell, found.width));
   const edge = hasSides(scene, board) ? SIDE * cell : 0;
-  return h("section", { class: "boardblock", style: { "--edge": `${edge}px` } }, head, drawn, legend);
+  return h("section", { class: "boardblock", style: { "--edge": `${edge}px`, "--below": `${below}px` } }, head, drawn, legend);
 }
 
 /** What the drawings on a board mean, where the look file says it in words. */

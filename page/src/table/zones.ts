@@ -98,16 +98,23 @@ function spread(scene: Scene, { capacity }: ZoneFamily, view: ZoneView, size: Si
   for (const size of [...groups, faces.length]) if (faces.length) put(found, h("div", { class: "cards" }, ...faces.splice(0, size)));
 }
 
-/** Cards lie by suits, of which those beside each other differ in colour. */
-function sorted(scene: Scene, contents: NonNullable<ZoneView["contents"]>): NonNullable<ZoneView["contents"]> {
+/** Cards lie by rank, as the rules list the ranks; by suit where each player lays one openly and suits are followed. Suits beside each other differ in colour. */
+function sorted({ looks, model }: Scene, contents: NonNullable<ZoneView["contents"]>): NonNullable<ZoneView["contents"]> {
+  const isFollowing = model.zones.some(({ form, visibility, dimensions }) => form === "slot" && visibility.who === "everyone" && dimensions.length === 1 && dimensions[0].type.is === "seat");
   const suit = (kind: number) => {
-    const { corner, style } = scene.looks.kind(kind);
+    const { corner, style } = looks.kind(kind);
     return corner ? `${SUITS.indexOf(corner.suit.glyph ?? "")} ${style.color}` : null;
   };
-  return [...contents].sort((a, b) => {
-    const [first, second] = [suit(a.kind.number), suit(b.kind.number)];
-    if (first !== null && second !== null && first !== second) return first < second ? -1 : 1;
-    return a.kind.number - b.kind.number;
+  const rank = (kind: number) => {
+    const { component } = model.kinds[kind];
+    const found = model.columns.find(({ of, number, name }) => of === "component" && number === component && name === "rank")?.values[kind - model.components[component].first];
+    return typeof found === "number" ? found : kind;
+  };
+  return [...contents].sort(({ kind: { number: a } }, { kind: { number: b } }) => {
+    const [first, second] = [suit(a), suit(b)];
+    if (first === null || second === null) return a - b;
+    const higher = isFollowing ? 0 : rank(a) - rank(b);
+    return higher || (first === second ? a - b : first < second ? -1 : 1);
   });
 }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import gamedsl
-from gamedsl.cards.geometry import grow_plan, star_points
+from gamedsl.cards.geometry import grow_plan, plan_of, star_points
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import BoardId
 
@@ -47,6 +47,15 @@ def test_boards_without_an_edge(
     assert plan.kind == kind
     assert {spot.place: (round(spot.x, 2), round(spot.y, 2)) for spot in plan.spots} == places
     assert {spot.board for spot in plan.spots} == {board}
+
+
+def test_lines_of_a_graph_do_not_cross_where_they_need_not() -> None:
+    """Compares the places with those of pages: see `page/tests/geometry.ts`."""
+    roads = "graph town:\n    High: Alton Brill Corve Dean Alton\n    Moor: Brill Esk Farn Dean\n"
+    text = "each player:\n    at: town = Alton\nrounds up to 3:\n    riding\nphase riding, each player:\n    choose goal: one of neighbours(at)\n    at = goal\n"
+    game = gamedsl.parse_rules(f"game roads:\n    players 1\n{roads}{text}score road: 1\n").game()
+    found = [(round(spot.x, 1), round(spot.y, 1)) for spot in plan_of(game, BoardId(0)).spots]
+    assert found == [(6.5, 2.2), (3.7, 0), (4.1, 2.2), (3.7, 4.4), (0, 0.6), (0, 3.8)]
 
 
 @pytest.mark.parametrize(
