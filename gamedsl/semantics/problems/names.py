@@ -239,7 +239,7 @@ _LEAVING = {
 _TO_DECLARE = {
     Role.NAME: "declare it: a `let`, a field under `shared:` or `each player:`, or a value of a `type`",
     Role.RULE: "declare it: `rule name:`",
-    Role.VALUE: "words in cells are values of a type: `type kind: {name}, …`",
+    Role.VALUE: "words in cells are values of a type: `type kind: {name}, …`; the names of the rows stand below `name`",
     Role.ACTION: "declare it: `action name:`",
     Role.ZONE: "declare it under `shared:` or `each player:`, like `deck: pile of card`",
     Role.PICK: "a selection says `one of …`, `any of …`, or names a `pick`",
