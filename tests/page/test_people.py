@@ -441,6 +441,13 @@ def test_a_number_of_cards_is_picked_freely_and_confirmed_when_it_is_right(
 
     assert told() == ("0 of 2", "Choose 2.", False)
     assert done.inner_text() == "Confirm"
+    ranks = [
+        *map(
+            ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"].index,
+            page.locator(".hand .head b").all_inner_texts(),
+        )
+    ]
+    assert ranks == sorted(ranks)
     cards.nth(5).click()
     assert told() == ("1 of 2", "Choose 1 more.", False)
     cards.nth(2).click()
