@@ -169,8 +169,14 @@ def column(world: World, head: str, cells: list[data.Cell]) -> Column:
 
 def column_type(world: World, head: str, cells: Sequence[data.Cell]) -> Type:
     headed = find_type(world, head)
+    words = [c for c in cells if isinstance(c, data.CellName) and "[" not in c.text]
     if headed is not None and any(isinstance(c, data.CellName) for c in cells):
-        return headed
+        fitting = (c for c in words if any(v.type == headed for v in world.values.get(c.text, [])))
+        if len(words) < _MANY or next(fitting, None) is not None or isinstance(headed, Int):
+            return headed
+        first = words[0]
+        world.problem(BadCell(first.span, first.text, head, describe(world, headed), is_column=True))
+        return UNKNOWN
     numbers = [c.value for c in cells if isinstance(c, data.CellNumber)]
     if 2 * len(numbers) > len(cells) and (headed is None or len(numbers) == len(cells)):
         return Int(min(numbers), max(numbers))  # the few names among them are reported
@@ -198,6 +204,10 @@ def column_type(world: World, head: str, cells: Sequence[data.Cell]) -> Type:
     else:
         world.problem(BadCell(names[0].span, names[0].text, head, Thing.VALUES_OF_ONE_TYPE))
     return UNKNOWN
+
+
+_MANY = 3
+"""So many words of a column are no slips if none of them fits."""
 
 
 def cell_value(world: World, head: str, cell: data.Cell, type_: Type) -> Value:

@@ -194,7 +194,8 @@ class WrongHeight(Problem):
 @frozen
 class BadCell(Problem):
     """A cell whose content does not fit its column. `column`: the heading; None for the number of copies. `known`: the values that fit, if they have
-    names. `turned`: this cell and its neighbour, and the two in the other order, if exchanging them would correct the row."""
+    names. `turned`: this cell and its neighbour, and the two in the other order, if exchanging them would correct the row. `is_column`: no word of
+    the column fits."""
 
     code = "E0604"
     title = "a cell that does not fit its column"
@@ -203,13 +204,19 @@ class BadCell(Problem):
     expected: Described
     known: tuple[str, ...] = ()
     turned: tuple[Span, str] | None = None
+    is_column: bool = False
 
     def explain(self) -> Diagnostic:
         where = "number of copies" if self.column is None else self.column
-        if self.text.lower() in WORDS:
-            help: tuple[str, ...] = ()
+        if self.is_column:
+            help: tuple[str, ...] = (
+                f"no word below `{where}` does: the names of the rows stand below `name`, and other words are values of a type",
+            )
+            fixes: tuple[Fix, ...] = ()
+        elif self.text.lower() in WORDS:
+            help = ()
             number = str(WORDS.index(self.text.lower()))
-            fixes: tuple[Fix, ...] = (Fix(f"write `{number}`", (Edit(self.span, number),), FixLevel.PERHAPS),)
+            fixes = (Fix(f"write `{number}`", (Edit(self.span, number),), FixLevel.PERHAPS),)
         elif self.column is not None and self.turned is not None:
             cells, words = self.turned
             help = (f"the cell beside it fits: did you mean `{' '.join(words.split())}`?",)

@@ -209,6 +209,7 @@ def test_a_variant_without_a_name_gets_one(said: str) -> None:
             "something like `draw 3 from orders to offer` would fit here, but it",
         ),
         ("    Clover   2      1", "    Clover   two    1", "write `2`"),
+        ("name      jars  reward  blossom", "blossom   jars  reward  flower", "no word below `blossom` does"),
         (
             "    coins += 1\n",
             "    coins += 1, but never more than 20\n",

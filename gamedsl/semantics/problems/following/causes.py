@@ -51,7 +51,7 @@ def _at_cause(problem: Problem, texts: Dependence) -> Problem:
                 or _find_glued(problem, texts)
                 or problem
             )
-        case BadCell(column=str()):
+        case BadCell(column=str(), is_column=False):
             return _find_misdeclared(problem.text, problem.known, problem.span, texts) or _add_turned_cell(
                 problem, texts
             )
