@@ -222,6 +222,7 @@ def test_the_table_keeps_half_of_every_window_and_nothing_is_out_of_reach(chromi
         for width, height in _WINDOWS:
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function(f"() => innerWidth === {width} && document.querySelector('.table')")
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
             told = page.evaluate(_MEASURE)
             assert told["table"] >= height / 2 - 1, f"{name} in {width}x{height}: the table is {told['table']} high"
             assert told["wide"] <= width, f"{name} in {width}x{height}: the page is {told['wide']} wide"

@@ -122,8 +122,10 @@ def test_people_meet_and_play(tmp_path: Path) -> None:
             eve.wait_for_selector("text=Ann chooses")
             assert bob.evaluate("window.gamedslPage.session.moments.length") == 2
             bob.get_by_label("Undo").click()
+            eve.wait_for_selector(
+                "text=Bob has taken back a move."
+            )  # first: the note goes when her page hears of anything else
             eve.wait_for_selector("text=Bob chooses")
-            eve.wait_for_selector("text=Bob has taken back a move.")
             bob.wait_for_function("() => window.gamedslPage.session.canRedo")
             bob.keyboard.press("Control+Shift+Z")
             eve.wait_for_selector("text=Ann chooses")

@@ -42,7 +42,7 @@ phase turns, each player:
     choose number: one of 1..3, ask "How many?"
     points += number
 
-ends after round when some(players where points > 9)  "Somebody has ten points."
+game ends after round when some(players where points > 9)  "Somebody has ten points."
 
 """
 RANKED = "ranking by highest total, ties shared\n"
