@@ -29,20 +29,17 @@ def _values(words: Sequence[str], at: int, own: OwnNames) -> Iterator[Edit]:
     if field and before in ("of", "for", "in") and word_at(words, at - 2) == field:
         yield at - 2, at + 1, (field, "[", word, "]")
     if of and before in ("not", "if", "and", "or", "where", "until"):
-        columns = {of, *(column for columns in own.columns.values() for column in columns if column == of)}
-        for column in columns:
-            yield at, at + 1, (column, "is", word)
-            if before == "not":
-                yield at - 1, at + 1, (column, "is", "not", word)
+        yield at, at + 1, (of, "is", word)
+        if before == "not":
+            yield at - 1, at + 1, (of, "is", "not", word)
     if word in ("for", "each") and word_at(words, at + 2) == "in" and word_at(words, at + 4) == ":":
         loop = words[at + 1]
-        named = [
-            i
-            for i in range(at + 5, len(words))
-            if words[i] in own.fields_of.get(words[at + 3], ()) and words[i - 1] != "."
-        ]
-        for made in [
-            [w for i, one in enumerate(words[at + 5 :], at + 5) for w in ((loop, ".", one) if i in named else (one,))]
-        ]:
-            if named:
-                yield at + 5, len(words), tuple(made)
+        body, fields = words[at + 5 :], own.fields_of.get(words[at + 3], ())
+        named = [one in fields and words[at + 4 + i] != "." for i, one in enumerate(body)]
+        if any(named):
+            made = [
+                part
+                for one, is_named in zip(body, named, strict=True)
+                for part in ((loop, ".", one) if is_named else (one,))
+            ]
+            yield at + 5, len(words), tuple(made)
