@@ -121,6 +121,7 @@ ROWS: tuple[Row, ...] = (
         ("^component <word> <n>", "component {n} {word}"), ("^<n> <word> as|are component|components", "component {n} {word}"),
         ("at the start|beginning|end of each|every round :", ":"), ("each|every round :", ":"), (", at the start|beginning|end of each|every round :", ":"),
         ("at the end of the|a round", "after round"), ("when|if the round ends and", "after round when"),
+        ("^ends when", "game ends when"), ("^ends after round", "game ends after round"),
     ),
     *_rows(
         Where.FIELDS,

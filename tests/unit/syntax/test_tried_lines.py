@@ -120,6 +120,7 @@ CHAINS = (
     ("coins -= hive.blossom.price", "reduce coins by hive.blossom.price"),
     ("require space: count(apiary) < 5", "require space: you have fewer than 5 hives"),
     ("game ends after round when some", "game ends at the end of the round if some"),
+    ("game ends after round when some", "ends after round when some"),
     ("score carts: fair[cart.number - 1]", "score carts: fair for cart.number - 1"),
     ("bidding\n    Ann plays", "play bidding\n    Ann plays"),
     ("type blossom:", "type blossom with columns:"),
