@@ -141,7 +141,7 @@ class Trial:
             try:
                 _decisions(game, index, base.longest * _LONGER + _ROOM)
             except MatchFault as caught:
-                by = f"match {index}, {setup}: {caught.fault.detail}"
+                by = f"match {index}, {setup}: {caught.fault.text}"
                 return Verdict(Fate.NOTICED, by, caught.fault.code == "E_BUDGET")
             except _TooLongError:
                 return Verdict(Fate.NOTICED, f"match {index}, {setup}", never_ends=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 BELOW_ZERO = "so many are never below 0: write `max(0, …)` around the number"
-"""The advice if a negative number of pieces is drawn, or of dice rolled."""
+"""The advice if fewer than no pieces are to be drawn or chosen, or dice rolled."""
 
 ADVICE: dict[str, str] = {
     "E_BOUND": "widen the range if the value is right; else keep it inside, with `min` and `max`, or by a requirement",

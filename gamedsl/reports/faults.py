@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, cast
 
 from gamedsl.diagnostics.model import Diagnostic, Label, Severity
 from gamedsl.graph.compiled import Compiled, Setup
-from gamedsl.graph.model.faults import FAULTS
 from gamedsl.json import JsonObject
 from gamedsl.reports.failed_examples import ReportLine
 from gamedsl.reports.fault_advice import ADVICE, BELOW_ZERO
@@ -50,12 +49,8 @@ def diagnostic(fault: Fault, game: Compiled) -> Diagnostic:
     """Returns the fault as a finding at the rule's line."""
     site = game.sites[fault.site] if 0 <= fault.site < len(game.sites) else None
     label = Label(site.span, f"in {site.where}" if site.where else "") if site else Label(NOWHERE)
-    what = FAULTS.get(fault.code, "the rules break a promise")
-    message = what if fault.detail in ("", what) else f"{what}: {fault.detail}"
-    advice = ADVICE.get(fault.code)
-    if fault.code == "E_BOUND" and fault.detail.startswith("-") and fault.detail.endswith(("drawn", "rolled")):
-        advice = BELOW_ZERO
-    return Diagnostic(fault.code, Severity.ERROR, message, label, help=() if advice is None else (advice,))
+    advice = BELOW_ZERO if fault.is_below_zero else ADVICE.get(fault.code)
+    return Diagnostic(fault.code, Severity.ERROR, fault.text, label, help=() if advice is None else (advice,))
 
 
 def fault_data(fault: Fault, game: Compiled, match: BrokenMatch, sources: Mapping[str, Source]) -> JsonObject:

@@ -21,7 +21,7 @@ from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.reference.host import ReferenceHost
 from gamedsl_interpreter.trouble.attempts import Attempt, attempt, make_pick
 from gamedsl_interpreter.trouble.survey import pairs_of
-from gamedsl_interpreter.worked_examples.run import Failure
+from gamedsl_interpreter.worked_examples.run import Failure, fault_text
 from gamedsl_interpreter.worked_examples.running import first_failure
 
 _MOST_TURNS = 4
@@ -91,7 +91,7 @@ def _fails(read: Read, own: Source, setup: Setup, found: Attempt, name: str, tex
         return False
     failure, is_last = failed
     if "\n    then " not in text or not is_last:
-        return f"({found.fault.code})" in failure.text and found.fault.detail in failure.text
+        return failure.text == fault_text(found.fault)
     before, _, fact = text.rstrip().rpartition("\n    then ")
     return _first_failure(read, own, setup, name, f"{before}\n    then ({fact}) or not ({fact})\n") is None
 

@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, overload
 
 from gamedsl.errors import GameDslError
+from gamedsl.graph.model.faults import FAULTS
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl.notebook_hook import html_by
@@ -224,13 +225,21 @@ class Outcome:
 
 
 class Fault(GameDslError):
-    """The rules broke a promise while playing. `code` as in `gamedsl.graph.model.faults`; `site` leads to the rule's line; `detail` says with which values."""
+    """The rules broke a promise while playing. `code` as in `gamedsl.graph.model.faults`; `site` leads to the rule's line; `detail` says with which values.
+    `is_below_zero`: fewer than no pieces were to be drawn, chosen or rolled."""
 
-    def __init__(self, code: str, site: int, detail: str) -> None:
-        super().__init__(f"{code}: {detail}")
+    def __init__(self, code: str, site: int, detail: str, *, is_below_zero: bool = False) -> None:
         self.code = code
         self.site = site
         self.detail = detail
+        self.is_below_zero = is_below_zero
+        super().__init__(f"{code}: {self.text}")
+
+    @property
+    def text(self) -> str:
+        """What is wrong, in words, with the values."""
+        what = FAULTS.get(self.code, "the rules break a promise")
+        return what if self.detail in ("", what) else f"{what}: {self.detail}"
 
 
 class TooManyOutcomes(GameDslError):

@@ -65,7 +65,7 @@ def test_examples_and_matches_are_tests_that_fail_with_the_report(project: Path)
     assert "games/good.gdl::bluff PASSED" in said
     assert "games/good.gdl::random matches, 2 players PASSED" in said
     assert (
-        "games/failing.gdl:87:5: Ann plays bet\n  the rules break a promise here (E_BOUND): `paid` would be 2, and holds 0..1\n"
+        "games/failing.gdl:87:5: Ann plays bet\n  the rules break a promise here (E_BOUND): a value outside its range: `paid` would be 2, and holds 0..1\n"
         in said
     )
     assert (

@@ -142,7 +142,7 @@ def test_a_fault_shows_the_rule_and_the_match(gamedsl: Runs, faulty: str) -> Non
 def test_a_draw_of_less_than_nothing_says_how_it_is_kept_from_that(gamedsl: Runs) -> None:
     Path("drawn.gdl").write_text(_DRAWN)
     ran = gamedsl("test", "drawn.gdl", "--matches", "1")
-    assert "error[E_BOUND]: a value outside its range: -1 pieces are drawn\n" in ran.err
+    assert "error[E_BOUND]: a value outside its range: -1 pieces are to be drawn\n" in ran.err
     assert "help: so many are never below 0: write `max(0, …)` around the number\n" in ran.err
 
 

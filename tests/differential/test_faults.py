@@ -74,7 +74,7 @@ ranking by highest count(hand), ties shared
     )
     game = load_rules(path).game()
     faults = {_fault(ReferenceEngine(game), 0), _fault(WasmEngine(game), 0)}
-    assert [code for code, *_ in faults] == ["E_MISSING"]
+    assert [(code, detail) for code, _, detail, _ in faults] == [("E_MISSING", "1 piece wanted, and none is there")]
 
 
 def _fault(engine: Engine[S], index: int) -> tuple[str, int, str, int]:

@@ -329,7 +329,7 @@ NEAR_MISSES: dict[str, list[tuple[list[tuple[str, str]], str]]] = {
         ([("then Bob.tricks", "then Ann.tricks")], "the_higher_card_wins"),
         ([("ranking by highest", "ranking by lowest")], "Ann takes the trick"),
         ([("by highest shown", "by smallest shown")], "perhaps write `lowest`"),
-        ([("by highest shown", "by lowest played")], "2 elements, not one"),
+        ([("by highest shown", "by lowest played")], "there are 2"),
     ],
     "boards": [
         ([("surface is Grass", "surface is Stone")], "Ann may choose nothing"),

@@ -277,7 +277,7 @@ class Table(ABC):
     def note_fault(self, fault: Fault) -> None:
         """Tells the host that the rules have caused a fault."""
         self._broken = self.match
-        self.trouble = f"The rules break a promise: {fault}"
+        self.trouble = f"The rules break a promise: {fault.text}"
         self.tell()
 
     def give_up(self, match: Match) -> None:
@@ -326,7 +326,7 @@ class Table(ABC):
             lines = lines_after(playing.data, before, match, seat)
             found = position_text(playing.data, match.state, seat, playing.nodes, lines.all)
         except Fault as fault:
-            self.trouble = f"The rules break a promise: {fault}"
+            self.trouble = f"The rules break a promise: {fault.text}"
             raise
         head = json.dumps({"rules": playing.digest, "match": self.identifier, "seat": seat})
         text = f'{head[:-1]}, "position": {found}}}'

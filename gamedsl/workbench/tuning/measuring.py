@@ -104,7 +104,7 @@ def measure(study: Study, share: Share, engines: Engines) -> Measured:
         try:
             seen[stream] = tuple(_observe(job, stream, _indices(job, stream, share), study.aim))
         except MatchFault as caught:
-            return Measured(broken=caught.fault.detail)
+            return Measured(broken=caught.fault.text)
     return Measured(tuple(_count(figure, seen[figure.stream]) for figure in study.figures))
 
 

@@ -111,7 +111,7 @@ def fault_place(fault: Fault) -> SiteId | None:
 
 
 def fault_text(fault: Fault) -> str:
-    return f"the rules break a promise here ({fault.code}): {fault.detail}"
+    return f"the rules break a promise here ({fault.code}): {fault.text}"
 
 
 def next_line(run: ExampleRun[S], way: Way[S]) -> Line | None:

@@ -334,4 +334,6 @@ class Counted(Tree):
     ],
 )
 def test_a_fault_fails_the_line_that_runs_into_it(tree: Rest, lines: list[examples.Line], site: int) -> None:
-    assert failures(lines, tree) == [(site, "the rules break a promise here (E_BOUND): too much")]
+    assert failures(lines, tree) == [
+        (site, "the rules break a promise here (E_BOUND): a value outside its range: too much")
+    ]

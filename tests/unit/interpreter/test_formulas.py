@@ -196,12 +196,15 @@ def test_a_formula_that_fails_says_how_and_where(expr: Expr, code: str) -> None:
 @pytest.mark.parametrize(
     ("expr", "detail"),
     [
-        (B.at(POINTS, const(3)), "`points` has no place 4, but 3"),
-        (expressions.Lookup(FROM_TWO, (const(1),), INT, SITE), "`from_two` has the numbers 2..4, and no 1"),
+        (B.at(POINTS, const(3)), "`points` has 3 places, and no place 4"),
+        (expressions.Lookup(FROM_TWO, (const(1),), INT, SITE), "`from_two` has the numbers 2 to 4, and no 1"),
         (B.at(TWO, const(1), const(3)), "`two` has no [2, 4]"),
         (B.at(THREE, const(0), const(2), const(0)), "`three` has no [1, 3, 1]"),
-        (expressions.Item(NUMBERS, const(4), INT, SITE), "there is no element 5: there are 4"),
+        (expressions.Item(NUMBERS, const(4), INT, SITE), "element 5 is wanted, and only 4 are there"),
         (expressions.Within(const(10), types.Int(0, 9), SITE), "10 is outside 0..9"),
+        (expressions.Pick("only", NUMBERS, INT, SITE), "there are 4"),
+        (expressions.TakeSome(const(7), BOTH, False, PIECES, SITE), "7 pieces wanted, and only 6 are there"),
+        (expressions.TakeSome(const(2), BOTH, False, PIECES, SITE), "2 of 6 pieces that are of several kinds"),
     ],
 )
 def test_a_fault_counts_as_the_rules_do(expr: Expr, detail: str) -> None:

@@ -37,7 +37,7 @@ class Script:
             return values[-1] if declines(plan, opened.name, self._by_name) else values[0]
         compiled = self._answers.get(opened.name)
         if compiled is None:
-            raise Fault("E_CHOICE", plan.site, f"`{opened.name}` has no answer")
+            raise Fault("E_CHOICE", plan.site, f"its script has no answer to `{opened.name}`")
         policy = compiled.answer.policy
         if policy == "random":
             return None
@@ -47,7 +47,9 @@ class Script:
             )
         if opened.kind == "one" and policy in ("highest", "lowest"):
             if not all(isinstance(opened.element(value), int) for value in values):
-                raise Fault("E_CHOICE", plan.site, f"`{opened.name}`: {policy} of what are no numbers")
+                raise Fault(
+                    "E_CHOICE", plan.site, f"`{opened.name}`: what can be chosen are no numbers, so nothing is {policy}"
+                )
             return _best(opened, values, shapes.number, sign=1 if policy == "highest" else -1)
         return values[-1] if policy in ("highest", "last", "yes") else values[0]
 

@@ -7,6 +7,7 @@ from typing import assert_never
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference.fault_words import count_found, count_pieces
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.meter import Meter
 from gamedsl_interpreter.reference.values import collections
@@ -194,8 +195,13 @@ def _take_from(wanted: Formula, source: Formula, site: types.SiteId) -> Formula:
             if taken:
                 needed[kind] -= taken
                 found.append((zone, kind, taken))
-        if any(needed.values()):
-            raise Fault("E_MISSING", site, f"{sum(needed.values())} of the pieces are not there")
+        missing = sum(needed.values())
+        if missing:
+            raise Fault(
+                "E_MISSING",
+                site,
+                f"{count_pieces(missing)} of those wanted {'is' if missing == 1 else 'are'} not there",
+            )
         return tuple(found)
 
     return take
@@ -207,13 +213,13 @@ def _take_some(expr: expressions.TakeSome, number: Formula, source: Formula) -> 
         pieces: collections.PieceCounts = source(f)
         size = collections.pieces_size(pieces)
         if wanted > size and not expr.up_to:
-            raise Fault("E_MISSING", expr.site, f"{wanted} pieces are wanted, {size} are there")
+            raise Fault("E_MISSING", expr.site, f"{count_pieces(wanted)} wanted, and {count_found(size)} there")
         if wanted < 0:
-            raise Fault("E_BOUND", expr.site, f"{wanted} pieces")
+            raise Fault("E_BOUND", expr.site, f"{wanted} pieces are wanted", is_below_zero=True)
         if wanted >= size:
             return pieces
         if wanted and len({kind for _, kind, _ in pieces}) > 1:
-            raise Fault("E_WHICH", expr.site, f"{wanted} of {size} pieces of several kinds")
+            raise Fault("E_WHICH", expr.site, f"{wanted} of {size} pieces that are of several kinds")
         return first_pieces(pieces, wanted)
 
     return take

@@ -314,7 +314,7 @@ def _extreme(best: Callable[[list[int]], int], items: Items, local: int, body: F
             f[local] = item
             found.append(body(f))
         if not found:
-            raise Fault("E_EMPTY", site, "the greatest or least of nothing")
+            raise Fault("E_EMPTY", site, "there is nothing to compare")
         return best(found)
 
     return extreme

@@ -63,7 +63,7 @@ def _find_in_row(index: Formula, size: int, base: int, site: types.SiteId, name:
             return None
         if 0 <= i < size:
             return base + i
-        raise Fault("E_INDEX", site, f"`{name}` has no place {i + 1}, but {size}")
+        raise Fault("E_INDEX", site, f"`{name}` has {size} place{'' if size == 1 else 's'}, and no place {i + 1}")
 
     return at
 
@@ -244,7 +244,7 @@ def _lookup_one(index: Formula, values: tuple[types.Value, ...], low: int, site:
             return None
         if low <= i < high:
             return values[i - low]
-        raise Fault("E_INDEX", site, f"`{name}` has the numbers {low}..{high - 1}, and no {i}")
+        raise Fault("E_INDEX", site, f"`{name}` has the numbers {low} to {high - 1}, and no {i}")
 
     return look
 

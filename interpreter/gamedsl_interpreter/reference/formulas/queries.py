@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar, assert_never
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.engine import Fault
+from gamedsl_interpreter.reference.fault_words import count_found
 from gamedsl_interpreter.reference.formulas.construction import first_pieces
 from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.formulas.places import is_pile
@@ -119,7 +120,7 @@ def _extreme(best: Callable[[list[int]], int], items: Items, site: types.SiteId)
     def extreme(f: Frame) -> int:
         found: list[int] = list(items(f))
         if not found:
-            raise Fault("E_EMPTY", site, "the greatest or least of nothing")
+            raise Fault("E_EMPTY", site, "there is nothing to compare")
         return best(found)
 
     return extreme
@@ -141,7 +142,7 @@ def _take_only(items: Items, site: types.SiteId) -> Formula:
     def only(f: Frame) -> object:
         found: list[object] = list(items(f))
         if len(found) != 1:
-            raise Fault("E_ONLY", site, f"{len(found)} elements, not one")
+            raise Fault("E_ONLY", site, f"there are {len(found)}" if found else "there is none")
         return found[0]
 
     return only
@@ -207,7 +208,7 @@ def _item(source: Formula, index: Formula, site: types.SiteId) -> Formula:
         i: int = index(f)
         if 0 <= i < len(items):
             return items[i]
-        raise Fault("E_INDEX", site, f"there is no element {i + 1}: there are {len(items)}")
+        raise Fault("E_INDEX", site, f"element {i + 1} is wanted, and {count_found(len(items))} there")
 
     return item
 

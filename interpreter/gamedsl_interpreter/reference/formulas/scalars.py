@@ -133,7 +133,7 @@ def _remainder(left: Formula, right: Formula, site: types.SiteId) -> Formula:
         b: int
         a, b = left(f), right(f)
         if b < 1:
-            raise Fault("E_DIV", site, f"remainder of {a} by {b}")
+            raise Fault("E_DIV", site, f"the remainder of {a} divided by {b}")
         return a % b
 
     return remainder

@@ -22,6 +22,7 @@ from gamedsl_interpreter.plans.elements import is_without_replacement
 from gamedsl_interpreter.plans.refills import refills
 from gamedsl_interpreter.proposals import convert_to_outcome
 from gamedsl_interpreter.random import Dice
+from gamedsl_interpreter.reference.fault_words import count_found, count_pieces
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.play import moving
@@ -140,9 +141,9 @@ class ChanceEvents:
             wanted: int = number(frame)
             zone, target = source(frame), to(frame)
             if wanted < 0:
-                raise Fault("E_BOUND", event.site, f"{wanted} pieces are drawn")
+                raise Fault("E_BOUND", event.site, f"{wanted} pieces are to be drawn", is_below_zero=True)
             if wanted and (zone is None or target is None):
-                raise Fault("E_NONE", event.site, "a draw from or to a place that is none")
+                raise Fault("E_NONE", event.site, "the place to draw from, or the one to draw to, is none")
             if not wanted:
                 return _draw_nothing()
             return self._event_of_draw(event, frame, wanted, zone, target, eligible)
@@ -187,9 +188,9 @@ class ChanceEvents:
             stages += stages_of([pool], wanted - found, ordered)
         total = sum(stage.number for stage in stages)
         if total < wanted and not event.up_to:
-            raise Fault(
-                "E_MISSING", event.site, f"{wanted} pieces are drawn from {self.zones.names[source]}, {total} are there"
-            )
+            name = self.zones.names[source]
+            detail = f"{count_pieces(wanted)} to be drawn from `{name}`, where {count_found(total)}"
+            raise Fault("E_MISSING", event.site, detail)
 
         def perform(work: Work, kinds: tuple[int, ...]) -> None:
             first = kinds[:found]
@@ -284,9 +285,9 @@ class ChanceEvents:
             options, pool = list(counts), tuple(enumerate(counts.values()))
             wanted = 1 if number is None else number(frame)
             if wanted < 0:
-                raise Fault("E_BOUND", event.site, f"{wanted} are rolled")
+                raise Fault("E_BOUND", event.site, f"`{event.name}`: {wanted} are to be rolled", is_below_zero=True)
             if wanted and not options:
-                raise Fault("E_MISSING", event.site, f"`{event.name}` is rolled from nothing")
+                raise Fault("E_MISSING", event.site, f"`{event.name}`: there is nothing to roll from")
             seen = self._seats_seeing(frame, kind, options) if only is None else 1 << only(frame)
 
             def perform(work: Work, result: tuple[int, ...]) -> None:
@@ -312,8 +313,10 @@ class ChanceEvents:
             tells = all(len(one) == 1 for one in drawn) and len(set(drawn)) == len(drawn)
             if is_independent:
                 return _independent(pool, wanted, options, perform, show, read if tells else None)
-            if wanted > sum(count for _, count in pool):
-                raise Fault("E_MISSING", event.site, f"`{event.name}`: {wanted} of fewer")
+            there = sum(count for _, count in pool)
+            if wanted > there:
+                detail = f"`{event.name}`: {wanted} are to be rolled, and {count_found(there)} there"
+                raise Fault("E_MISSING", event.site, detail)
             return self._event_of_stages([Stage(pool, wanted, False)], perform, show, read if tells else None)
 
         return look

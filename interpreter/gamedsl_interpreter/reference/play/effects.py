@@ -190,7 +190,7 @@ class Effects:
         def assign(work: Work) -> None:
             slot: int | None = at(work.frame)
             if slot is None:
-                raise Fault("E_NONE", site, f"an index of {spec.name} is none")
+                raise Fault("E_NONE", site, f"an index of `{spec.name}` is none")
             self.store(work, slot, value(work.frame), site)
 
         return assign
@@ -250,7 +250,7 @@ class Effects:
 
     def _swap_zones(self, work: Work, first: int | None, second: int | None, site: types.SiteId) -> None:
         if first is None or second is None:
-            raise Fault("E_NONE", site, "a zone that is none is exchanged")
+            raise Fault("E_NONE", site, "a zone that is to be exchanged is none")
         if first != second:
             moving.exchange(self.zones, work, [(first, second), (second, first)], site)
 
@@ -329,7 +329,7 @@ class Effects:
                 meter.spend(1)
                 if passes >= limit:
                     if effect.limit == "at_most":
-                        raise Fault("E_LIMIT", effect.site, f"more than {limit} passes")
+                        raise Fault("E_LIMIT", effect.site, f"it is repeated more than {limit:,} times")
                     return
                 body(work)
                 passes += 1
@@ -397,7 +397,7 @@ def _ensure(condition: Formula, broken: Broken) -> Deed:
 def _count_pass(slot: int, limit: int, site: types.SiteId) -> Deed:
     def count(work: Work) -> None:
         if work.frame[slot] >= limit:
-            raise Fault("E_LIMIT", site, f"more than {limit} passes")
+            raise Fault("E_LIMIT", site, f"it is repeated more than {limit:,} times")
         work.frame[slot] += 1
 
     return count

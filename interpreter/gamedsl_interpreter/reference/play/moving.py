@@ -9,6 +9,7 @@ from gamedsl.graph.model.types import NO_PLACE, SiteId
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.facts import Exchanged, Leaving, Moved, Passing, Put, Shuffled
+from gamedsl_interpreter.reference.fault_words import count_found, count_pieces
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.knowledge.audience import Audience
 from gamedsl_interpreter.reference.play.work import Work
@@ -208,16 +209,16 @@ def _check_there(zones: Zones, frame: Frame, places: Mapping[int, Mapping[int, i
         there = {} if place == NO_PLACE else dict(zones.contents(frame, place))
         for kind, count in kinds.items():
             if there.get(kind, 0) < count:
-                name = "no known place" if place == NO_PLACE else zones.names[place]
-                wanted = f"{count} {zones.kinds[kind]}"
-                raise Fault("E_MISSING", site, f"{wanted} in {name}, {there.get(kind, 0)} are there")
+                where = "in no place that is known" if place == NO_PLACE else f"in `{zones.names[place]}`"
+                wanted = f"{count} {zones.kinds[kind]} to be taken"
+                raise Fault("E_MISSING", site, f"{wanted}, and {count_found(there.get(kind, 0))} {where}")
 
 
 def check_room(zones: Zones, zone: int, size: int, site: SiteId) -> None:
     """Raises Fault E_FULL if `size` pieces exceed the capacity."""
     capacity = zones.capacities[zone]
     if capacity is not None and size > capacity:
-        raise Fault("E_FULL", site, f"{size} pieces in {zones.names[zone]}, which holds {capacity}")
+        raise Fault("E_FULL", site, f"{count_pieces(size)} in `{zones.names[zone]}`, which holds {capacity}")
 
 
 def _leave(
