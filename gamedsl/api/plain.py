@@ -7,20 +7,8 @@ from enum import Enum
 from fractions import Fraction
 from typing import cast, overload
 
+from gamedsl.api import json_forms
 from gamedsl.api.asked import GIVE_GAME
-from gamedsl.api.json_forms import (
-    ChoiceData,
-    EventData,
-    MoveData,
-    OutcomeData,
-    PlayedData,
-    RefusalData,
-    RefusedData,
-    StepData,
-    StepOptionData,
-    ViewData,
-    ZoneViewData,
-)
 from gamedsl.api.refused import Refused
 from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
@@ -60,35 +48,35 @@ _SHOWN: dict[type, tuple[str, ...]] = {
 
 
 @overload
-def json_of(value: View) -> ViewData: ...  # type: ignore[overload-overlap]  # pyright: ignore[reportOverlappingOverload]
+def json_of(value: View) -> json_forms.ViewData: ...  # type: ignore[overload-overlap]  # pyright: ignore[reportOverlappingOverload]
 @overload
-def json_of(value: ZoneView) -> ZoneViewData: ...  # type: ignore[overload-overlap]
+def json_of(value: ZoneView) -> json_forms.ZoneViewData: ...  # type: ignore[overload-overlap]
 @overload
-def json_of(value: Event) -> EventData: ...  # type: ignore[overload-overlap]
+def json_of(value: Event) -> json_forms.EventData: ...  # type: ignore[overload-overlap]
 @overload
-def json_of(value: Move) -> MoveData: ...  # type: ignore[overload-overlap]
+def json_of(value: Move) -> json_forms.MoveData: ...  # type: ignore[overload-overlap]
 @overload
-def json_of(value: Played) -> PlayedData: ...  # type: ignore[overload-overlap]
+def json_of(value: Played) -> json_forms.PlayedData: ...  # type: ignore[overload-overlap]
 @overload
-def json_of(value: things.Choice) -> ChoiceData: ...  # type: ignore[overload-overlap]
+def json_of(value: things.Choice) -> json_forms.ChoiceData: ...  # type: ignore[overload-overlap]
 @overload
-def json_of(value: Step) -> StepData: ...  # type: ignore[overload-overlap]
+def json_of(value: Step) -> json_forms.StepData: ...  # type: ignore[overload-overlap]
 @overload
-def json_of(value: StepOption) -> StepOptionData: ...  # type: ignore[overload-overlap]
+def json_of(value: StepOption) -> json_forms.StepOptionData: ...  # type: ignore[overload-overlap]
 @overload
-def json_of(value: Refusal) -> RefusalData: ...  # type: ignore[overload-overlap]
+def json_of(value: Refusal) -> json_forms.RefusalData: ...  # type: ignore[overload-overlap]
 @overload
-def json_of(value: Refused) -> RefusedData: ...  # type: ignore[overload-overlap]
+def json_of(value: Refused) -> json_forms.RefusedData: ...  # type: ignore[overload-overlap]
 @overload
-def json_of(value: Outcome) -> OutcomeData: ...  # type: ignore[overload-overlap]
+def json_of(value: Outcome) -> json_forms.OutcomeData: ...  # type: ignore[overload-overlap]
 @overload
-def json_of(value: Sequence[Event]) -> list[EventData]: ...  # type: ignore[overload-overlap]
+def json_of(value: Sequence[Event]) -> list[json_forms.EventData]: ...  # type: ignore[overload-overlap]
 @overload
-def json_of(value: Sequence[Move]) -> list[MoveData]: ...  # type: ignore[overload-overlap]
+def json_of(value: Sequence[Move]) -> list[json_forms.MoveData]: ...  # type: ignore[overload-overlap]
 @overload
-def json_of(value: Sequence[Played]) -> list[PlayedData]: ...  # type: ignore[overload-overlap]
+def json_of(value: Sequence[Played]) -> list[json_forms.PlayedData]: ...  # type: ignore[overload-overlap]
 @overload
-def json_of(value: Sequence[Refused]) -> list[RefusedData]: ...  # type: ignore[overload-overlap]
+def json_of(value: Sequence[Refused]) -> list[json_forms.RefusedData]: ...  # type: ignore[overload-overlap]
 @overload
 def json_of(value: object, game: Game | None = None) -> Json: ...
 def json_of(value: object, game: Game | None = None) -> object:

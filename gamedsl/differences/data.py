@@ -15,17 +15,10 @@ from gamedsl.semantics.data.components import OTHER_SIDES, Start
 from gamedsl.semantics.data.declarations import declare_data
 from gamedsl.semantics.data.graphs import FROM, NAME, TO
 from gamedsl.semantics.formula_checker import new_world
+from gamedsl.semantics.model import symbols
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.merged import Merged
-from gamedsl.semantics.model.symbols import (
-    BoardSymbol,
-    ClassSymbol,
-    Column,
-    EnumSymbol,
-    ListTableSymbol,
-    RowTableSymbol,
-)
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.state.members import declare_lets
 from gamedsl.syntax.tree import data, declarations, fields
@@ -82,24 +75,24 @@ def data_key(merged: Merged) -> object:
 def _thing(text: SourceText, world: World, starts: Sequence[Start], decl: _Data) -> Thing:
     name, symbol = decl.name.text, world.symbols.get(decl.name.text)
     match decl, symbol:
-        case data.EnumType(), EnumSymbol(id):
+        case data.EnumType(), symbols.EnumSymbol(id):
             return Thing(Sort.TYPE, name, doc=decl.doc or "", members=(Members("values", world.enums[id].values),))
-        case data.RecordType(), EnumSymbol(id):
+        case data.RecordType(), symbols.EnumSymbol(id):
             cells = tuple(_record_cells(world, id))
             members = (Members("values", world.enums[id].values),)
             return Thing(Sort.TYPE, name, doc=decl.rows.doc or "", members=members, cells=cells)
-        case data.Component(), ClassSymbol(id):
+        case data.Component(), symbols.ClassSymbol(id):
             return _component(text, world, starts, decl, id)
-        case data.ListTable(), ListTableSymbol(table=table, cell=cell):
+        case data.ListTable(), symbols.ListTableSymbol(table=table, cell=cell):
             spec = world.tables[table]
             texts = (value_text(world, value, cell) for value in spec.values)
             listed = tuple(Cell(str(i), _NOTHING, said) for i, said in enumerate(texts, decl.first))
             return Thing(Sort.TABLE, name, doc=decl.doc or "", cells=listed)
-        case data.RowTable(), RowTableSymbol():
+        case data.RowTable(), symbols.RowTableSymbol():
             return Thing(Sort.TABLE, name, doc=decl.rows.doc or "", cells=tuple(_table_cells(world, symbol)))
         case (
             data.Grid() | data.GrowingGrid() | data.Ring() | data.Track() | data.RingAround() | data.Graph(),
-            BoardSymbol(id),
+            symbols.BoardSymbol(id),
         ):
             return _board(text, world, world.boards[id], decl)
         case _:
@@ -115,14 +108,14 @@ def _record_cells(world: World, id: EnumId) -> Iterator[Cell]:
     yield from _column_cells(world, world.enums[id].values, columns)
 
 
-def _column_cells(world: World, rows: Sequence[str], columns: Mapping[str, Column]) -> Iterator[Cell]:
+def _column_cells(world: World, rows: Sequence[str], columns: Mapping[str, symbols.Column]) -> Iterator[Cell]:
     """Yields cells row by row."""
     for i, row in enumerate(rows):
         for head, column in columns.items():
             yield Cell(row, head, value_text(world, column.values[i], column.type))
 
 
-def _table_cells(world: World, symbol: RowTableSymbol) -> Iterator[Cell]:
+def _table_cells(world: World, symbol: symbols.RowTableSymbol) -> Iterator[Cell]:
     if symbol.key_type is None:
         rows = world.tables[symbol.id].row_names
     else:

@@ -12,27 +12,15 @@ from math import prod
 
 from gamedsl.graph.analysis.walk import expressions, statements
 from gamedsl.graph.bytes.scales import instances, kinds_of
+from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Convert, Expr, KindOf, Local, ZoneAt
 from gamedsl.graph.model.game import FunctionSpec, Game, TableSpec, ZoneSpec
 from gamedsl.graph.model.source_statements import Stmt
-from gamedsl.graph.model.types import (
-    NO_PLACE,
-    FunctionId,
-    KindId,
-    LocalId,
-    Optional,
-    Piece,
-    Pieces,
-    TableId,
-    Type,
-    Value,
-    Zone,
-)
 from gamedsl.semantics.construction.folding import NotFixed, fold
 from gamedsl.semantics.effects.movements import movement
 from gamedsl.values import evolve, frozen
 
-Kinds = frozenset[KindId]
+Kinds = frozenset[types.KindId]
 
 
 def with_pile_capacities(game: Game) -> tuple[ZoneSpec, ...]:
@@ -42,7 +30,7 @@ def with_pile_capacities(game: Game) -> tuple[ZoneSpec, ...]:
 
 
 def _with_capacity(game: Game, zone: ZoneSpec, found: Sequence[Kinds]) -> ZoneSpec:
-    def pieces(kinds: Kinds | tuple[KindId, ...]) -> int:
+    def pieces(kinds: Kinds | tuple[types.KindId, ...]) -> int:
         return sum(game.kinds[kind].copies for kind in kinds)
 
     room = max((pieces(found[zone.base + i]) for i in range(len(zone.start))), default=0)
@@ -63,9 +51,11 @@ class _Arrivals:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._tables: dict[TableId, TableSpec] = {TableId(i): table for i, table in enumerate(game.tables)}
-        self._functions: dict[FunctionId, FunctionSpec] = {FunctionId(i): f for i, f in enumerate(game.functions)}
-        self._every = frozenset(KindId(i) for i in range(len(game.kinds)))
+        self._tables: dict[types.TableId, TableSpec] = {types.TableId(i): table for i, table in enumerate(game.tables)}
+        self._functions: dict[types.FunctionId, FunctionSpec] = {
+            types.FunctionId(i): f for i, f in enumerate(game.functions)
+        }
+        self._every = frozenset(types.KindId(i) for i in range(len(game.kinds)))
         self._everywhere = tuple(range(instances(game.zones)))
 
     def find_kinds(self) -> list[Kinds]:
@@ -78,7 +68,7 @@ class _Arrivals:
                     lying[place] |= arrival.kinds
         for zone in self._game.zones:
             if zone.refill is not None:
-                everything = self._kinds(Zone(zone.classes, zone.form))
+                everything = self._kinds(types.Zone(zone.classes, zone.form))
                 for place in self._instances(zone):
                     lying[place] |= everything
         return lying
@@ -97,7 +87,7 @@ class _Arrivals:
 
     # ------------------------------------------------------------ places
 
-    def _places(self, to: Expr | None, piece: LocalId | None, kind: KindId | None) -> Iterator[int]:
+    def _places(self, to: Expr | None, piece: types.LocalId | None, kind: types.KindId | None) -> Iterator[int]:
         """Yields the possible instances of a formula for a zone, given the kind of the piece in the local."""
         match to:
             case ZoneAt():
@@ -109,11 +99,11 @@ class _Arrivals:
             case _:
                 yield from self._everywhere
 
-    def _index(self, index: Expr, size: int, piece: LocalId | None, kind: KindId | None) -> Sequence[int]:
+    def _index(self, index: Expr, size: int, piece: types.LocalId | None, kind: types.KindId | None) -> Sequence[int]:
         """Returns the possible values of an index."""
         if piece is not None and not _reads_kind_only(index, piece):
             return range(size)
-        frame: dict[LocalId, Value] = {} if piece is None else {piece: (NO_PLACE, kind)}
+        frame: dict[types.LocalId, types.Value] = {} if piece is None else {piece: (types.NO_PLACE, kind)}
         try:
             value = fold(index, self._tables, self._functions, frame)
         except NotFixed:
@@ -123,27 +113,27 @@ class _Arrivals:
     def _instances(self, zone: ZoneSpec) -> range:
         return range(zone.base, zone.base + len(zone.start))
 
-    def _kinds(self, of: Type) -> Kinds:
+    def _kinds(self, of: types.Type) -> Kinds:
         """Returns all kinds of the classes of pieces, or of a zone."""
         match of:
-            case Pieces(classes) | Piece(classes) | Zone(classes):
+            case types.Pieces(classes) | types.Piece(classes) | types.Zone(classes):
                 return frozenset(kinds_of(self._game, classes))
-            case Optional(inner):
+            case types.Optional(inner):
                 return self._kinds(inner)
             case _:
                 return self._every
 
 
-def _find_single_piece(what: Expr) -> LocalId | None:
+def _find_single_piece(what: Expr) -> types.LocalId | None:
     """Returns the local whose single piece is all that moves; None for other formulas."""
     match what:
-        case Convert(Local(id, Piece() | Optional(Piece()))):
+        case Convert(Local(id, types.Piece() | types.Optional(types.Piece()))):
             return id
         case _:
             return None
 
 
-def _reads_kind_only(index: Expr, piece: LocalId) -> bool:
+def _reads_kind_only(index: Expr, piece: types.LocalId) -> bool:
     """Whether the index depends only on the kind of the piece."""
     inside = list(expressions(index))
     reads = sum(isinstance(e, Local) and e.id == piece for e in inside)

@@ -31,34 +31,18 @@ from gamedsl.compile.lowering.formulas import (
     seats_from,
     some,
 )
+from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Arithmetic, Const, Convert, Expr, Filter, LimitReached, Local, Need, Pick
 from gamedsl.graph.model.source_statements import Each
 from gamedsl.graph.model.statements import CountPass, Effect, For, Repeat, SetField, SetLocal, StartCount
-from gamedsl.graph.model.types import (
-    FLAG,
-    Bag,
-    Int,
-    ListOf,
-    LocalId,
-    NodeId,
-    Optional,
-    Piece,
-    Pieces,
-    Player,
-    Ranking,
-    SeatId,
-    SetOf,
-    SiteId,
-    Type,
-)
 from gamedsl.semantics.model.checked import RoundPlan
 from gamedsl.values import frozen
 
-LoopBody = Callable[[Flow], NodeId]
+LoopBody = Callable[[Flow], types.NodeId]
 """Makes the body of a loop, given its surroundings."""
-Continuation = Callable[[NodeId], NodeId]
+Continuation = Callable[[types.NodeId], types.NodeId]
 """Returns the node after a pass, given the head of the loop: a phase tests there whether the game ends."""
-Door = Callable[[SeatId], NodeId]
+Door = Callable[[types.SeatId], types.NodeId]
 """Returns the node that enters a phase with the turn of a seat."""
 
 
@@ -70,11 +54,11 @@ class Cursor:
     more: Expr
     step: tuple[Effect, ...]
     label: str
-    skip: Callable[[SeatId], tuple[Effect, ...]] | None = None
+    skip: Callable[[types.SeatId], tuple[Effect, ...]] | None = None
     """For a pass over the seats, after `start`: skips the seats before a given one."""
 
 
-def lower_for(draft: Draft, stmt: For, flow: Flow, body: LoopBody) -> NodeId:
+def lower_for(draft: Draft, stmt: For, flow: Flow, body: LoopBody) -> types.NodeId:
     """Lowers a `for` with stops inside; declining in its body ends the pass."""
     cursor = _over(draft, stmt.source, stmt.locals, "for")
     return run_cursor(draft, cursor, flow, lambda head: body(flow.around(head, head)))
@@ -82,7 +66,7 @@ def lower_for(draft: Draft, stmt: For, flow: Flow, body: LoopBody) -> NodeId:
 
 def run_cursor(
     draft: Draft, cursor: Cursor, flow: Flow, one_pass: Continuation, doors: list[Door] | None = None
-) -> NodeId:
+) -> types.NodeId:
     """Lowers the loop of a cursor: `one_pass` makes a pass that leads back to the head."""
     head = draft.reserve()
     step = draft.effect(flow.to(one_pass(head)), *cursor.step)
@@ -92,34 +76,36 @@ def run_cursor(
     return draft.effect(flow.to(head), *cursor.start)
 
 
-def _over(draft: Draft, source: Expr, locals: tuple[LocalId, ...], name: str) -> Cursor:
+def _over(draft: Draft, source: Expr, locals: tuple[types.LocalId, ...], name: str) -> Cursor:
     """Builds the cursor over a collection; a local keeps its remaining elements."""
     form, element = _list_form(source.type)
     taken = source if form == source.type else Convert(source, form)
     left = draft.local(name, form)
     first = first_of(left, element)
     values = [first]
-    if len(locals) > 1 and isinstance(element, ListOf):
+    if len(locals) > 1 and isinstance(element, types.ListOf):
         values = [item(first, i, element.of) for i in range(len(locals))]
     taking = (SetLocal(local, value) for local, value in zip(locals, values, strict=True))
     further = SetLocal(left.id, rest_of(left))
 
-    def skip(seat: SeatId) -> tuple[Effect, ...]:
+    def skip(seat: types.SeatId) -> tuple[Effect, ...]:
         reached = any_of([negate(some(left)), equal(first, Const(seat, element))])
-        return (Repeat("up_to", number(form.most if isinstance(form, ListOf) else 1), reached, (further,), NO_SITE),)
+        return (
+            Repeat("up_to", number(form.most if isinstance(form, types.ListOf) else 1), reached, (further,), NO_SITE),
+        )
 
     return Cursor((SetLocal(left.id, taken),), some(left), (*taking, further), "one more", skip)
 
 
-def _list_form(source: Type) -> tuple[Type, Type]:
+def _list_form(source: types.Type) -> tuple[types.Type, types.Type]:
     """Returns the type over which a loop iterates, and the type of its elements."""
     match source:
-        case ListOf() | SetOf():
+        case types.ListOf() | types.SetOf():
             return source, source.of
-        case Bag() | Ranking():
-            return ListOf(source.of, source.most), source.of
-        case Pieces():
-            return source, Piece(source.classes)
+        case types.Bag() | types.Ranking():
+            return types.ListOf(source.of, source.most), source.of
+        case types.Pieces():
+            return source, types.Piece(source.classes)
         case _:
             raise AssertionError(f"a loop over {source}")
 
@@ -127,7 +113,7 @@ def _list_form(source: Type) -> tuple[Type, Type]:
 # ---------------------------------------------------------------- repeat
 
 
-def lower_repeat(draft: Draft, stmt: Repeat, flow: Flow, body: LoopBody) -> NodeId:
+def lower_repeat(draft: Draft, stmt: Repeat, flow: Flow, body: LoopBody) -> types.NodeId:
     """Lowers a `repeat` with stops inside; declining in its body leaves it."""
     head = draft.reserve()
     limit = limit_of(draft, stmt.limit, stmt.number, stmt.site, cut_of(stmt))
@@ -152,7 +138,7 @@ class Cut:
     """The reason for cutting a match off, and the site of the line that states it."""
 
     reason: int
-    site: SiteId
+    site: types.SiteId
 
 
 def cut_of(stmt: Repeat | Each | RoundPlan) -> Cut | None:
@@ -160,20 +146,22 @@ def cut_of(stmt: Repeat | Each | RoundPlan) -> Cut | None:
     return Cut(stmt.reason, stmt.site) if stmt.cut_off else None
 
 
-def limit_of(draft: Draft, kind: str | None, bound: Expr, site: SiteId, cut: Cut | None) -> Limit:
+def limit_of(draft: Draft, kind: str | None, bound: Expr, site: types.SiteId, cut: Cut | None) -> Limit:
     """Builds the limit of a loop: remaining passes are a local of the position, passes of a proof bound are counted outside."""
     if kind == "up_to":
         of = range_of(bound)
-        left = draft.local("left", Int(min(0, of.low), max(0, of.high)))
+        left = draft.local("left", types.Int(min(0, of.low), max(0, of.high)))
         return Limit(
             SetLocal(left.id, bound), less(number(0), left), SetLocal(left.id, minus(left, number(1), left.type))
         )
     counter, most = draft.counter(), proof_bound(bound)
-    reached = None if cut is None else LimitReached(counter, most, FLAG)
+    reached = None if cut is None else LimitReached(counter, most, types.FLAG)
     return Limit(StartCount(counter), None, CountPass(counter, most, site), reached, cut)
 
 
-def lower_limited(draft: Draft, limit: Limit, until: Expr | None, head: NodeId, entry: NodeId, flow: Flow) -> NodeId:
+def lower_limited(
+    draft: Draft, limit: Limit, until: Expr | None, head: types.NodeId, entry: types.NodeId, flow: Flow
+) -> types.NodeId:
     """Lowers the head of a loop with a limit: `until` first, then the test for a remaining pass, then the count."""
     counted = lower_counted_pass(draft, limit, flow.to(entry), limit.step)
     if limit.allowed is not None and until is not None:
@@ -187,7 +175,7 @@ def lower_limited(draft: Draft, limit: Limit, until: Expr | None, head: NodeId, 
     return draft.effect(flow.to(head), limit.start)
 
 
-def lower_counted_pass(draft: Draft, limit: Limit, flow: Flow, *step: Effect) -> NodeId:
+def lower_counted_pass(draft: Draft, limit: Limit, flow: Flow, *step: Effect) -> types.NodeId:
     """Lowers the beginning of a pass, which counts it; before that the match may be cut off."""
     entry = draft.effect(flow, *step)
     if limit.cut is None or limit.reached is None:
@@ -197,11 +185,11 @@ def lower_counted_pass(draft: Draft, limit: Limit, flow: Flow, *step: Effect) ->
     return draft.branch(flow, limit.reached, yes, entry, "the limit is reached", edge)
 
 
-def lower_end(draft: Draft, flow: Flow, reason: int, site: SiteId) -> NodeId:
+def lower_end(draft: Draft, flow: Flow, reason: int, site: types.SiteId) -> types.NodeId:
     """Lowers the end of the match; its reason is stored if the Game has a field for it."""
     field = draft.checked.builtins.reason
     last = len(draft.checked.reasons) - 1
-    why = () if field is None else (SetField(field, (), Const(reason, Int(0, last)), site),)
+    why = () if field is None else (SetField(field, (), Const(reason, types.Int(0, last)), site),)
     return draft.effect(flow.to(flow.end), *why)
 
 
@@ -210,12 +198,12 @@ def lower_end(draft: Draft, flow: Flow, reason: int, site: SiteId) -> NodeId:
 
 def lower_each(
     draft: Draft, each: Each, flow: Flow, body: LoopBody, after: Continuation, doors: list[Door] | None = None
-) -> NodeId:
+) -> types.NodeId:
     """Lowers an `each player`: one pass, or turns clockwise until a condition holds. Declining in a turn ends it. `doors` receives the entry to a given turn."""
     if each.until is not None and each.number is not None:
         return _lower_until(draft, each, each.until, each.number, flow, body, after, doors)
 
-    def one_pass(head: NodeId) -> NodeId:
+    def one_pass(head: types.NodeId) -> types.NodeId:
         turn = _turn(draft, each, flow, body, after(head))
         test = comes_up(draft, each)
         return skip_unless(draft, flow, test, turn, head)
@@ -223,13 +211,13 @@ def lower_each(
     return run_cursor(draft, seat_cursor(draft, each), flow, one_pass, doors)
 
 
-def skip_unless(draft: Draft, flow: Flow, test: Expr, yes: NodeId, no: NodeId) -> NodeId:
+def skip_unless(draft: Draft, flow: Flow, test: Expr, yes: types.NodeId, no: types.NodeId) -> types.NodeId:
     """Adds a test, unless it always holds."""
     return yes if test == all_of([]) else draft.branch(flow, test, yes, no, "")
 
 
-def _turn(draft: Draft, each: Each, flow: Flow, body: LoopBody, back: NodeId) -> NodeId:
-    me = Local(each.me, Player(draft.seats))
+def _turn(draft: Draft, each: Each, flow: Flow, body: LoopBody, back: types.NodeId) -> types.NodeId:
+    me = Local(each.me, types.Player(draft.seats))
     entry = body(flow.around(back, back).acting(me, draft.anybody))
     return draft.effect(flow.to(entry), *(turn_resets(draft, each.me) if each.turn else ()))
 
@@ -239,20 +227,20 @@ def seat_cursor(draft: Draft, each: Each) -> Cursor:
     seats = draft.seats
     if each.order is not None:
         return _over(draft, each.order, (each.me,), "order")
-    count = draft.local("seat", Int(0, seats))
+    count = draft.local("seat", types.Int(0, seats))
     start: tuple[Effect, ...] = (SetLocal(count.id, number(0)),)
     taken: Expr = count
     first: Expr = number(0)
     if each.first is not None:
         first = each.first
         if not isinstance(first, Const):
-            first = draft.local("first", Player(seats))
+            first = draft.local("first", types.Player(seats))
             start = (SetLocal(first.id, each.first), *start)
         taken = seat_after(first, count, seats)
     step = (SetLocal(each.me, taken), SetLocal(count.id, plus(count, number(1), count.type)))
 
-    def skip(seat: SeatId) -> tuple[Effect, ...]:
-        apart = minus(number(seat + seats), first, Int(0, 2 * seats))
+    def skip(seat: types.SeatId) -> tuple[Effect, ...]:
+        apart = minus(number(seat + seats), first, types.Int(0, 2 * seats))
         return (SetLocal(count.id, Arithmetic("mod", apart, number(seats), count.type, NO_SITE)),)
 
     return Cursor(start, less(count, number(seats)), step, "next seat", skip)
@@ -267,15 +255,15 @@ def _lower_until(
     body: LoopBody,
     after: Continuation,
     doors: list[Door] | None,
-) -> NodeId:
+) -> types.NodeId:
     """Lowers turns with `until`. Before each turn it tests `until`, then finds the next seat clockwise for which `where` holds, then tests the limit.
 
     `where` is a formula over `me`, so the search binds `me`; a local of its own keeps the found seat.
     """
     seats = draft.seats
-    player = Player(seats)
+    player = types.Player(seats)
     start = draft.local("from", player)
-    found = draft.local("found", Optional(player))
+    found = draft.local("found", types.Optional(player))
     head = draft.reserve()
     limit = limit_of(draft, each.limit, most, each.site, cut_of(each))
     turn = _turn(draft, each, flow, body, after(head))

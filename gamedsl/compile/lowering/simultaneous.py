@@ -30,37 +30,23 @@ from gamedsl.compile.lowering.formulas import (
 from gamedsl.compile.lowering.loops import Continuation, LoopBody, lower_each, run_cursor, seat_cursor, skip_unless
 from gamedsl.compile.lowering.rule_bodies import ForSeats, by_seat, open_body, own_body
 from gamedsl.graph.analysis.walk import exits_of, free_locals, local_of, substitute, successors
+from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Const, Expr, FieldAt, Local, Need
 from gamedsl.graph.model.nodes import EffectNode, TogetherNode
 from gamedsl.graph.model.source_statements import Choose, Each, Stmt
 from gamedsl.graph.model.statements import Bind, CallRule, Effect, For, If, Part, ResetFields, SetLocal
-from gamedsl.graph.model.types import (
-    FLAG,
-    Bag,
-    FieldId,
-    Int,
-    ListOf,
-    LocalId,
-    NodeId,
-    Optional,
-    Pieces,
-    Player,
-    Ranking,
-    SeatId,
-    SetOf,
-)
 from gamedsl.semantics.model.checked import Body
 from gamedsl.values import evolve, frozen
 
 
 def lower_together(
     draft: Draft, each: Each, for_seats: ForSeats, flow: Flow, lower: Lower, after: Continuation
-) -> NodeId:
+) -> types.NodeId:
     """Lowers the simultaneous decision and the loop over the bodies that follows it."""
     base = Body(each.me, (), each.body)
-    me = Local(each.me, Player(draft.seats))
+    me = Local(each.me, types.Player(draft.seats))
 
-    def body_of(inner: Flow) -> NodeId:
+    def body_of(inner: Flow) -> types.NodeId:
         return by_seat(draft, inner, base, for_seats, lambda body, at: _body(draft, body, me, at, lower))
 
     acting = flow.acting(me, draft.anybody)
@@ -80,7 +66,7 @@ def _distinct(choices: Sequence[_Found]) -> list[Choose]:
     return found
 
 
-def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> NodeId:
+def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> types.NodeId:
     """Lowers a seat's body. A body that replaces it for a scripted seat has a `me` of its own."""
     stmts, _ = open_body(draft, body, me, ())
     return lower(stmts, flow)
@@ -88,12 +74,12 @@ def _body(draft: Draft, body: Body, me: Local, flow: Flow, lower: Lower) -> Node
 
 def _lower_together(
     draft: Draft, each: Each, by_choose: Sequence[Sequence[_Found]], flow: Flow, body_of: LoopBody, after: Continuation
-) -> NodeId:
+) -> types.NodeId:
     """Lowers the nodes in which all seats choose, one for each choice with the paths that lead to it, and the loop over the bodies."""
     seats = draft.seats
     sims = tuple(_simultaneous(draft, each, choices[0]) for choices in by_choose)
 
-    def one_pass(head: NodeId) -> NodeId:
+    def one_pass(head: types.NodeId) -> types.NodeId:
         back = after(head)
         entry = body_of(evolve(flow.around(back, back), together=sims))
         entry = skip_unless(draft, flow, all_of([] if each.where is None else [each.where]), entry, head)
@@ -117,16 +103,16 @@ def _lower_together(
 
 
 def _simultaneous(draft: Draft, each: Each, first: _Found) -> Simultaneous:
-    exit_field = draft.seat_field("exit", Optional(Int(0, 255)), None)
-    todo_field = draft.seat_field("todo", FLAG, False)
+    exit_field = draft.seat_field("exit", types.Optional(types.Int(0, 255)), None)
+    todo_field = draft.seat_field("todo", types.FLAG, False)
     return Simultaneous(each.me, first.choose, first.prefix, exit_field, todo_field)
 
 
-def _list_hidden_fields(sim: Simultaneous) -> tuple[FieldId, ...]:
+def _list_hidden_fields(sim: Simultaneous) -> tuple[types.FieldId, ...]:
     return (*(field for _, field in sim.find_met().commits), sim.exit_field, sim.todo_field)
 
 
-def _add_question(draft: Draft, each: Each, sim: Simultaneous, choices: Sequence[_Found], flow: Flow) -> NodeId:
+def _add_question(draft: Draft, each: Each, sim: Simultaneous, choices: Sequence[_Found], flow: Flow) -> types.NodeId:
     """Adds the node in which all seats with this choice choose."""
     met = sim.find_met()
     asked = all_of([*(() if each.where is None else (each.where,)), any_of([c.condition for c in choices])])
@@ -139,25 +125,27 @@ def _turns_begin(draft: Draft, each: Each, seats: int) -> tuple[Effect, ...]:
     resets = turn_resets(draft, each.me) if each.turn else ()
     if not resets:
         return ()
-    all_seats = Const(tuple(range(seats)), ListOf(Player(seats), seats))
+    all_seats = Const(tuple(range(seats)), types.ListOf(types.Player(seats), seats))
     return (For((each.me,), all_seats, (If(comes_up(draft, each), resets, ()),)),)
 
 
 # ---------------------------------------------------------------- after the choice
 
 
-def lower_choice_at(draft: Draft, choose: Choose, flow: Flow, sim: Simultaneous, lower: Lower) -> NodeId:
+def lower_choice_at(draft: Draft, choose: Choose, flow: Flow, sim: Simultaneous, lower: Lower) -> types.NodeId:
     """Lowers the choice where a body meets it: records its plan, and makes its continuation, which the seats that have chosen reach."""
     assert sim.met is None, "the choice of a `together` stands in one place"
     plan, exit_targets = plan_of(draft, choose, evolve(flow, together=()), lower)
     plan = evolve(plan, parts=(*sim.prefix, *plan.parts))
-    draft.fields[sim.exit_field] = evolve(draft.fields[sim.exit_field], type=Optional(Int(0, len(exit_targets) - 1)))
+    draft.fields[sim.exit_field] = evolve(
+        draft.fields[sim.exit_field], type=types.Optional(types.Int(0, len(exit_targets) - 1))
+    )
     targets = in_reverse(exit_targets)
     needed = {exit: _find_needed_parts(draft, targets[exit], way) for exit, way in exits_of(plan)}
     stored = dict.fromkeys(local for exit in sorted(needed) for local in _list_stored_locals(needed[exit]))
     commits = {local: _commit(draft, local) for local in stored}
     used = (*commits.values(), sim.exit_field)
-    entry: NodeId | None = None
+    entry: types.NodeId | None = None
     for exit in reversed(range(len(targets))):
         way = _restore(draft, flow.to(targets[exit]), sim.me, needed[exit], commits, used)
         taken = equal(_exit_of_seat(draft, sim), number(exit))
@@ -167,15 +155,15 @@ def lower_choice_at(draft: Draft, choose: Choose, flow: Flow, sim: Simultaneous,
 
 
 def _exit_of_seat(draft: Draft, sim: Simultaneous) -> Expr:
-    me = Local(sim.me, Player(draft.seats))
+    me = Local(sim.me, types.Player(draft.seats))
     return FieldAt(sim.exit_field, (me,), draft.fields[sim.exit_field].type, NO_SITE)
 
 
-_Bound = tuple[LocalId, Part]
+_Bound = tuple[types.LocalId, Part]
 """A part, and the local that it binds."""
 
 
-def _find_needed_parts(draft: Draft, target: NodeId, way: Sequence[Part]) -> tuple[_Bound, ...]:
+def _find_needed_parts(draft: Draft, target: types.NodeId, way: Sequence[Part]) -> tuple[_Bound, ...]:
     """Returns the parts on the way to an exit whose locals are read after it, or by parts that only copy them."""
     read = _find_reads(draft, target)
     kept: list[_Bound] = []
@@ -187,11 +175,11 @@ def _find_needed_parts(draft: Draft, target: NodeId, way: Sequence[Part]) -> tup
     return tuple(reversed(kept))
 
 
-def _find_reads(draft: Draft, start: NodeId) -> frozenset[LocalId]:
+def _find_reads(draft: Draft, start: types.NodeId) -> frozenset[types.LocalId]:
     """Returns the locals that are read at nodes reached from here, as far as these are defined already. The missing rest of the loop never reads the locals
     that the choice binds."""
-    read: frozenset[LocalId] = frozenset()
-    seen: set[NodeId] = set()
+    read: frozenset[types.LocalId] = frozenset()
+    seen: set[types.NodeId] = set()
     todo = [start]
     while todo:
         here = todo.pop()
@@ -208,32 +196,32 @@ def _formula_to_copy(part: Part) -> Expr | None:
     return part.value if isinstance(part, Bind) and isinstance(part.value, Local | Const) else None
 
 
-def _list_stored_locals(parts: Sequence[_Bound]) -> list[LocalId]:
+def _list_stored_locals(parts: Sequence[_Bound]) -> list[types.LocalId]:
     return [local for local, part in parts if _formula_to_copy(part) is None]
 
 
-def _commit(draft: Draft, local: LocalId) -> FieldId:
+def _commit(draft: Draft, local: types.LocalId) -> types.FieldId:
     """Returns the field for a local of the choice. Its start value is none or an empty collection."""
     spec = draft.locals[local]
     match spec.type:
-        case ListOf() | SetOf() | Bag() | Pieces() | Ranking():
+        case types.ListOf() | types.SetOf() | types.Bag() | types.Pieces() | types.Ranking():
             return draft.seat_field(spec.name, spec.type, ())
-        case Optional():
+        case types.Optional():
             return draft.seat_field(spec.name, spec.type, None)
         case _:
-            return draft.seat_field(spec.name, Optional(spec.type), None)
+            return draft.seat_field(spec.name, types.Optional(spec.type), None)
 
 
 def _restore(
     draft: Draft,
     flow: Flow,
-    seat: LocalId,
+    seat: types.LocalId,
     parts: Sequence[_Bound],
-    fields: Mapping[LocalId, FieldId],
-    used: Sequence[FieldId],
-) -> NodeId:
+    fields: Mapping[types.LocalId, types.FieldId],
+    used: Sequence[types.FieldId],
+) -> types.NodeId:
     """Lowers the effects that give the locals on the way to an exit their values back, and reset the fields that held them."""
-    me = Local(seat, Player(draft.seats))
+    me = Local(seat, types.Player(draft.seats))
     setting: list[Effect] = []
     for local, part in parts:
         copied = _formula_to_copy(part)
@@ -265,20 +253,20 @@ class _Way:
 
     prefix: tuple[Bind, ...]
     conditions: tuple[Expr, ...]
-    values: tuple[tuple[LocalId, Expr], ...]
-    who: frozenset[SeatId]
+    values: tuple[tuple[types.LocalId, Expr], ...]
+    who: frozenset[types.SeatId]
 
     def where(self, condition: Expr) -> _Way:
         return evolve(self, conditions=(*self.conditions, self.fill_in(condition)))
 
-    def let(self, local: LocalId, value: Expr) -> _Way:
+    def let(self, local: types.LocalId, value: Expr) -> _Way:
         values = (*self.values, (local, self.fill_in(value)))
         return evolve(self, prefix=(*self.prefix, Bind(local, value)), values=values)
 
     def fill_in(self, formula: Expr) -> Expr:
         return substitute(formula, dict(self.values))
 
-    def seats(self, seats: frozenset[SeatId]) -> _Way:
+    def seats(self, seats: frozenset[types.SeatId]) -> _Way:
         return evolve(self, who=seats)
 
 
@@ -286,7 +274,7 @@ def _first_choices(draft: Draft, each: Each, for_seats: ForSeats, flow: Flow) ->
     """Yields the choice with which the bodies begin, once for each path that leads to it."""
     start = _Way((), (), (), flow.who)
     yield from _search_bodies(
-        draft, Body(None, (), each.body), for_seats, (), Local(each.me, Player(draft.seats)), start
+        draft, Body(None, (), each.body), for_seats, (), Local(each.me, types.Player(draft.seats)), start
     )
 
 

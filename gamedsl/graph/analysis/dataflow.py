@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from gamedsl.graph.analysis.walk import free_locals, local_of, successors
+from gamedsl.graph.model import statements
 from gamedsl.graph.model.nodes import (
     BranchNode,
     ChanceNode,
@@ -23,20 +24,6 @@ from gamedsl.graph.model.nodes import (
     TogetherNode,
 )
 from gamedsl.graph.model.source_statements import Stmt
-from gamedsl.graph.model.statements import (
-    Bind,
-    Draw,
-    For,
-    If,
-    Part,
-    Repeat,
-    Requirement,
-    Resolve,
-    Roll,
-    Select,
-    SetLocal,
-    YesNo,
-)
 from gamedsl.graph.model.types import LocalId, NodeId
 
 Locals = frozenset[LocalId]
@@ -96,13 +83,13 @@ def live_before(stmts: Sequence[Stmt], after: Locals) -> Locals:
 
 def _live_before_one(stmt: Stmt, after: Locals) -> Locals:
     match stmt:
-        case SetLocal():
+        case statements.SetLocal():
             return (after - {stmt.local}) | free_locals(stmt.value)
-        case If():
+        case statements.If():
             return free_locals(stmt.condition) | live_before(stmt.then, after) | live_before(stmt.otherwise, after)
-        case For():
+        case statements.For():
             return free_locals(stmt.source) | _live_around(stmt.body, after, NONE, frozenset(stmt.locals))
-        case Repeat():
+        case statements.Repeat():
             tested = NONE if stmt.until is None else free_locals(stmt.until)
             return free_locals(stmt.number) | _live_around(stmt.body, after, tested, NONE)
         case _:
@@ -129,44 +116,44 @@ def _live_before_plan(plan: Plan, after: Callable[[int], Locals]) -> Locals:
     return free_locals(plan.offered_if) | _live_before_parts(plan.parts[: plan.gate_at], live)
 
 
-def _live_before_parts(parts: Sequence[Part], after: Locals) -> Locals:
+def _live_before_parts(parts: Sequence[statements.Part], after: Locals) -> Locals:
     for part in reversed(parts):
         after = _live_before_part(part, after)
     return after
 
 
-def _live_before_part(part: Part, after: Locals) -> Locals:
+def _live_before_part(part: statements.Part, after: Locals) -> Locals:
     bound = local_of(part)
     return (after if bound is None else after - {bound}) | read_by_part(part)
 
 
-def _live_before_event(event: Roll | Draw | Resolve, after: Locals) -> Locals:
-    return (after - {event.local} if isinstance(event, Roll) else after) | read_by_event(event)
+def _live_before_event(event: statements.Roll | statements.Draw | statements.Resolve, after: Locals) -> Locals:
+    return (after - {event.local} if isinstance(event, statements.Roll) else after) | read_by_event(event)
 
 
-def read_by_part(part: Part) -> Locals:
+def read_by_part(part: statements.Part) -> Locals:
     """Returns the locals that a part of a decision reads."""
     match part:
-        case Bind():
+        case statements.Bind():
             return free_locals(part.value)
-        case Select():
+        case statements.Select():
             each = free_locals(part.distinct) - {part.element}
             return free_locals((*part.sources, part.number, part.least)) | each
-        case YesNo() | Requirement():
+        case statements.YesNo() | statements.Requirement():
             return free_locals(part.condition)
         case _:
             assert_never(part)
 
 
-def read_by_event(event: Roll | Draw | Resolve) -> Locals:
+def read_by_event(event: statements.Roll | statements.Draw | statements.Resolve) -> Locals:
     """Returns the locals that a chance event reads."""
     match event:
-        case Roll():
+        case statements.Roll():
             return free_locals((event.number, event.source, event.seat))
-        case Draw():
+        case statements.Draw():
             each = free_locals(event.condition) - {event.element}
             return free_locals((event.number, event.source, event.to)) | each
-        case Resolve():
+        case statements.Resolve():
             return free_locals(event.zone) | free_locals(event.number)
         case _:
             assert_never(event)

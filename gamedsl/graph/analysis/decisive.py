@@ -12,34 +12,7 @@ from gamedsl.graph.analysis.walk import (
     substitute,
     with_functions,
 )
-from gamedsl.graph.model.expressions import (
-    And,
-    Arithmetic,
-    Call,
-    Compare,
-    Const,
-    Convert,
-    Count,
-    Equal,
-    Expr,
-    FieldAt,
-    Filter,
-    FlatMap,
-    Fold,
-    Groups,
-    Has,
-    IfElse,
-    Iteration,
-    Local,
-    Lookup,
-    MakeList,
-    Need,
-    Not,
-    Or,
-    While,
-    ZoneAt,
-    shortest_ways,
-)
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode
 from gamedsl.graph.model.statements import If, SetField
@@ -68,7 +41,7 @@ class Decisive:
 
     reason: int
     board: int
-    places: Expr
+    places: expressions.Expr
 
 
 def decisive_places(game: Game) -> tuple[Decisive, ...]:
@@ -83,7 +56,7 @@ def decisive_places(game: Game) -> tuple[Decisive, ...]:
     return tuple(found)
 
 
-def _is_open(game: Game, places: Expr) -> bool:
+def _is_open(game: Game, places: expressions.Expr) -> bool:
     read = with_functions(game, places)
     specs = [game.fields[one] for one in list_read_fields(read)] + [game.zones[one] for one in list_named_zones(read)]
     return all(spec.visibility.who == "everyone" for spec in specs)
@@ -95,138 +68,153 @@ class _Ends:
     def __init__(self, game: Game) -> None:
         self._game = game
 
-    def witnesses(self, condition: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
+    def witnesses(self, condition: expressions.Expr, inside: tuple[FunctionId, ...]) -> Iterator[expressions.Expr]:
         """Yields the places as sets. A condition that only states that something is absent has none. `inside`: the functions whose bodies contain the
         condition."""
         match condition:
-            case Call(function) if function not in inside:
+            case expressions.Call(function) if function not in inside:
                 yield from self.witnesses(self._body(condition), (*inside, function))
-            case And(left, right):
+            case expressions.And(left, right):
                 yield from self.witnesses(left, inside)
                 yield from self.witnesses(right, inside)
-            case Or(left, right):
+            case expressions.Or(left, right):
                 yield from self._try_both(left, left, right, inside)
-            case IfElse(either, yes, no):
+            case expressions.IfElse(either, yes, no):
                 yield from self._try_both(either, yes, no, inside)
-            case Compare(">" | ">=", left, Const()):
+            case expressions.Compare(">" | ">=", left, expressions.Const()):
                 yield from self._find_counted_places(left, inside)
-            case Compare(_, left, right) | Equal(left, right):
+            case expressions.Compare(_, left, right) | expressions.Equal(left, right):
                 yield from _find_places_spoken_of(left)
                 yield from _find_places_spoken_of(right)
-            case Not(Equal(left, Const(None))):
+            case expressions.Not(expressions.Equal(left, expressions.Const(None))):
                 yield from _find_named_place(left)
                 yield from _find_places_spoken_of(left)
-            case Fold("any", search, local, Has(goal, Local(item))) if local == item and (
-                ways := shortest_ways(search, local, goal)
+            case expressions.Fold("any", search, local, expressions.Has(goal, expressions.Local(item))) if (
+                local == item and (ways := expressions.shortest_ways(search, local, goal))
             ):
                 yield ways
-            case Fold("any", Groups() as groups, local, body):
+            case expressions.Fold("any", expressions.Groups() as groups, local, body):
                 yield from _groups(groups, local, body)
-            case Fold("any", source, local, body):
-                yield from self._elements(Filter(source, local, body, source.type), local, body, inside)
-            case Fold("all", source, local, body) if not self._is_whole(source):
+            case expressions.Fold("any", source, local, body):
+                yield from self._elements(expressions.Filter(source, local, body, source.type), local, body, inside)
+            case expressions.Fold("all", source, local, body) if not self._is_whole(source):
                 yield from self._elements(source, local, body, inside)
-            case FieldAt(field, (seat,)):
+            case expressions.FieldAt(field, (seat,)):
                 for cause in self._causes(field, seat):
-                    yield from self._try_both(cause, cause, Const(False, Flag()), inside)
+                    yield from self._try_both(cause, cause, expressions.Const(False, Flag()), inside)
             case _:
                 pass
 
-    def _body(self, call: Call) -> Expr:
+    def _body(self, call: expressions.Call) -> expressions.Expr:
         """Returns the body of a function with its arguments."""
         spec = self._game.functions[call.function]
         return substitute(spec.body, dict(zip(spec.params, call.args, strict=True)))
 
-    def _causes(self, field: FieldId, seat: Expr) -> Iterator[Expr]:
+    def _causes(self, field: FieldId, seat: expressions.Expr) -> Iterator[expressions.Expr]:
         """Yields the conditions on which rules set the flag of a player. They may have been true only at that time."""
         for statement in statements((*self._game.nodes, *self._game.routines)):
             match statement:
-                case If(condition, (SetField(set_field, (Local(local),), Const(True)),)) if set_field == field:
+                case If(condition, (SetField(set_field, (expressions.Local(local),), expressions.Const(True)),)) if (
+                    set_field == field
+                ):
                     yield substitute(condition, {local: seat})
                 case _:
                     pass
 
-    def _try_both(self, condition: Expr, yes: Expr, no: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
+    def _try_both(
+        self, condition: expressions.Expr, yes: expressions.Expr, no: expressions.Expr, inside: tuple[FunctionId, ...]
+    ) -> Iterator[expressions.Expr]:
         for places in self.witnesses(yes, inside):
-            yield IfElse(condition, places, Const((), places.type), places.type)
+            yield expressions.IfElse(condition, places, expressions.Const((), places.type), places.type)
         for places in self.witnesses(no, inside):
-            yield IfElse(condition, Const((), places.type), places, places.type)
+            yield expressions.IfElse(condition, expressions.Const((), places.type), places, places.type)
 
-    def _find_counted_places(self, number: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
+    def _find_counted_places(
+        self, number: expressions.Expr, inside: tuple[FunctionId, ...]
+    ) -> Iterator[expressions.Expr]:
         """Yields the places that are counted in a number that is great enough."""
         match number:
-            case Call(function) if function not in inside:
+            case expressions.Call(function) if function not in inside:
                 yield from self._find_counted_places(self._body(number), (*inside, function))
-            case Count(Call(function) as call, of) if function not in inside:
-                yield from self._find_counted_places(Count(self._body(call), of), (*inside, function))
-            case Arithmetic("+", left, right):
+            case expressions.Count(expressions.Call(function) as call, of) if function not in inside:
+                yield from self._find_counted_places(expressions.Count(self._body(call), of), (*inside, function))
+            case expressions.Arithmetic("+", left, right):
                 yield from self._find_counted_places(left, inside)
                 yield from self._find_counted_places(right, inside)
-            case Count(Filter(_, local, body) as those):
+            case expressions.Count(expressions.Filter(_, local, body) as those):
                 yield from self._elements(those, local, body, inside)
-            case Count(While(_, local, body) as those):
+            case expressions.Count(expressions.While(_, local, body) as those):
                 yield from self._elements(those, local, body, inside)
             case _:
                 yield from _find_places_spoken_of(number)
 
-    def _elements(self, those: Expr, local: LocalId, body: Expr, inside: tuple[FunctionId, ...]) -> Iterator[Expr]:
+    def _elements(
+        self, those: expressions.Expr, local: LocalId, body: expressions.Expr, inside: tuple[FunctionId, ...]
+    ) -> Iterator[expressions.Expr]:
         """Yields the elements for which the body holds, if they are places; otherwise the places on which the body depends."""
         of = getattr(those.type, "of", None)
         if isinstance(of, Position):
             yield _as_set(those, of)
         for places in self.witnesses(body, inside):
-            if not (isinstance(of, Position) and places == _make_set_of_one(Local(local, of), of)):
-                yield FlatMap(those, local, places, places.type)
+            if not (isinstance(of, Position) and places == _make_set_of_one(expressions.Local(local, of), of)):
+                yield expressions.FlatMap(those, local, places, places.type)
 
-    def _is_whole(self, source: Expr) -> bool:
+    def _is_whole(self, source: expressions.Expr) -> bool:
         """Whether the source consists of all places of a board: a condition that holds everywhere marks no places."""
         match source:
-            case Const(tuple(places), SetOf(Position(size=size)) | ListOf(Position(size=size))):
+            case expressions.Const(tuple(places), SetOf(Position(size=size)) | ListOf(Position(size=size))):
                 return len(places) == size
             case _:
                 return False
 
 
-def _find_places_spoken_of(term: Expr) -> Iterator[Expr]:
+def _find_places_spoken_of(term: expressions.Expr) -> Iterator[expressions.Expr]:
     """Yields each place whose field, column or content a term reads."""
-    if isinstance(term, FieldAt | ZoneAt | Lookup):
+    if isinstance(term, expressions.FieldAt | expressions.ZoneAt | expressions.Lookup):
         for index in term.index:
             yield from _find_named_place(index)
-    if not isinstance(term, Iteration):
+    if not isinstance(term, expressions.Iteration):
         for part in children(term):
             yield from _find_places_spoken_of(part)
 
 
-def _find_named_place(value: Expr) -> Iterator[Expr]:
+def _find_named_place(value: expressions.Expr) -> Iterator[expressions.Expr]:
     """Yields the place that is the value of a term, if it is a place."""
     match value.type:
         case Position() as of:
             yield _make_set_of_one(value, of)
         case Optional(Position() as of):
-            is_none = Equal(value, Const(None, Nothing()), Flag())
-            yield IfElse(is_none, Const((), SetOf(of)), _make_set_of_one(Need(value, of, _NOWHERE), of), SetOf(of))
+            is_none = expressions.Equal(value, expressions.Const(None, Nothing()), Flag())
+            yield expressions.IfElse(
+                is_none,
+                expressions.Const((), SetOf(of)),
+                _make_set_of_one(expressions.Need(value, of, _NOWHERE), of),
+                SetOf(of),
+            )
         case _:
             pass
 
 
-def _groups(groups: Groups, local: LocalId, body: Expr) -> Iterator[Expr]:
+def _groups(groups: expressions.Groups, local: LocalId, body: expressions.Expr) -> Iterator[expressions.Expr]:
     """Yields the places of the groups for which the body holds."""
     match groups.type:
         case ListOf(SetOf(Position()) as group):
-            yield FlatMap(Filter(groups, local, body, groups.type), local, Local(local, group), group)
+            yield expressions.FlatMap(
+                expressions.Filter(groups, local, body, groups.type), local, expressions.Local(local, group), group
+            )
         case _:
             pass
 
 
-def _make_set_of_one(place: Expr, of: Position) -> Expr:
-    return MakeList((place,), SetOf(of))
+def _make_set_of_one(place: expressions.Expr, of: Position) -> expressions.Expr:
+    return expressions.MakeList((place,), SetOf(of))
 
 
-def _as_set(places: Expr, of: Position) -> Expr:
-    return places if isinstance(places.type, SetOf) else Convert(places, SetOf(of))
+def _as_set(places: expressions.Expr, of: Position) -> expressions.Expr:
+    return places if isinstance(places.type, SetOf) else expressions.Convert(places, SetOf(of))
 
 
-def _place_of(places: Expr) -> Position:
+def _place_of(places: expressions.Expr) -> Position:
     match places.type:
         case SetOf(Position() as of):
             return of

@@ -12,25 +12,10 @@ from math import isqrt
 from typing import assert_never
 
 from gamedsl.graph.analysis.walk import children, scope
+from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import Call, Const, Expr, Iteration
 from gamedsl.graph.model.game import ClassSpec, FunctionSpec
 from gamedsl.graph.model.traits import traits_of
-from gamedsl.graph.model.types import (
-    Bag,
-    Direction,
-    Enum,
-    Int,
-    Kind,
-    ListOf,
-    Optional,
-    Pieces,
-    Player,
-    Position,
-    Ranking,
-    Row,
-    SetOf,
-    Type,
-)
 
 _FEW = 4
 """The assumed number of elements of a collection that depends on the position."""
@@ -89,27 +74,27 @@ class Effort:
             case _:
                 assert_never(elements)
 
-    def _bound_size(self, of: Type) -> int:
+    def _bound_size(self, of: types.Type) -> int:
         match of:
-            case ListOf(most=most) | Bag(most=most) | Pieces(most=most) | Ranking(most=most):
+            case types.ListOf(most=most) | types.Bag(most=most) | types.Pieces(most=most) | types.Ranking(most=most):
                 return most
-            case SetOf(of=inner):
+            case types.SetOf(of=inner):
                 return self._values(inner)
             case _:
                 return 1
 
-    def _values(self, of: Type) -> int:
+    def _values(self, of: types.Type) -> int:
         """Returns the number of values of a type."""
         match of:
-            case Int(low=low, high=high):
+            case types.Int(low=low, high=high):
                 return high - low + 1
-            case Enum(size=size) | Position(size=size) | Player(size=size) | Row(size=size):
+            case types.Enum(size=size) | types.Position(size=size) | types.Player(size=size) | types.Row(size=size):
                 return size
-            case Direction():
+            case types.Direction():
                 return 8
-            case Kind(classes=classes):
+            case types.Kind(classes=classes):
                 return sum(self._classes[one].count for one in classes)
-            case Optional(of=inner):
+            case types.Optional(of=inner):
                 return self._values(inner)
             case _:
                 return 1

@@ -20,6 +20,7 @@ from gamedsl.graph.analysis.walk import (
     reachable_without_stop,
     statements,
 )
+from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import (
     Call,
     Can,
@@ -53,19 +54,6 @@ from gamedsl.graph.model.statements import (
     SetField,
     SetLocal,
     YesNo,
-)
-from gamedsl.graph.model.types import (
-    FunctionId,
-    ListOf,
-    LocalId,
-    NodeId,
-    Optional,
-    Piece,
-    Pieces,
-    Player,
-    RuleId,
-    SetOf,
-    Type,
 )
 from gamedsl.values import evolve, frozen
 
@@ -101,30 +89,30 @@ def with_private(game: Game) -> tuple[Node, ...]:
     )
 
 
-def find_telling(game: Game) -> dict[NodeId, tuple[tuple[Expr, ...], ...]]:
+def find_telling(game: Game) -> dict[types.NodeId, tuple[tuple[Expr, ...], ...]]:
     """Returns the decisions of one seat from which somebody may learn something hidden, from the moves that they allow or from the consequences. Each comes
     with its consequences by exit: the formulas up to the next stop whose values players can observe."""
     if not hides(game):
         return {}
     hidden = _find_hidden(game)
-    found: dict[NodeId, tuple[tuple[Expr, ...], ...]] = {}
+    found: dict[types.NodeId, tuple[tuple[Expr, ...], ...]] = {}
     for number, node in enumerate(game.nodes):
         if isinstance(node, DecisionNode):
             told = tuple(tuple(_find_told(game, _run_after(game, exit))) for exit in node.exits)
             if node.is_private or not hidden.isdisjoint(_sources_of(game, told)):
-                found[NodeId(number)] = told
+                found[types.NodeId(number)] = told
     return found
 
 
-def _run_after(game: Game, node: NodeId) -> tuple[object, ...]:
+def _run_after(game: Game, node: types.NodeId) -> tuple[object, ...]:
     """Returns the nodes and statements that can run from a node to the next stop."""
     ahead = reachable_without_stop(game.nodes.__getitem__, (node,))
     return (*ahead, *_list_called_routines(game, ahead))
 
 
-def find_hidden_locals(game: Game) -> frozenset[LocalId]:
+def find_hidden_locals(game: Game) -> frozenset[types.LocalId]:
     """Returns the locals into which a hidden value flows."""
-    return frozenset(LocalId(number) for what, number in _find_hidden(game) if what == "local")
+    return frozenset(types.LocalId(number) for what, number in _find_hidden(game) if what == "local")
 
 
 def _find_told(game: Game, thing: tuple[object, ...]) -> Iterator[Expr]:
@@ -148,8 +136,8 @@ def _find_told(game: Game, thing: tuple[object, ...]) -> Iterator[Expr]:
 class Known:
     """Locals and functions whose values every seat may know, because nothing hidden flows into them."""
 
-    locals: frozenset[LocalId]
-    functions: frozenset[FunctionId]
+    locals: frozenset[types.LocalId]
+    functions: frozenset[types.FunctionId]
 
 
 def find_known_to_all(game: Game) -> Known:
@@ -165,18 +153,18 @@ def find_known_to_all(game: Game) -> Known:
         flows += more
         hidden = _closure(flows)
     return Known(
-        frozenset(LocalId(i) for i in range(len(game.locals)) if ("local", i) not in hidden),
-        frozenset(FunctionId(i) for i in range(len(game.functions)) if ("function", i) not in hidden),
+        frozenset(types.LocalId(i) for i in range(len(game.locals)) if ("local", i) not in hidden),
+        frozenset(types.FunctionId(i) for i in range(len(game.functions)) if ("function", i) not in hidden),
     )
 
 
-def list_shown_locals(game: Game, node: NodeId, known: frozenset[LocalId]) -> tuple[LocalId, ...]:
+def list_shown_locals(game: Game, node: types.NodeId, known: frozenset[types.LocalId]) -> tuple[types.LocalId, ...]:
     """Returns the locals of the rules that are still needed at a node and are known to all."""
-    live: tuple[LocalId, ...] = getattr(game.nodes[node], "live", ())
+    live: tuple[types.LocalId, ...] = getattr(game.nodes[node], "live", ())
     return tuple(local for local in sorted(live) if local < game.about.named_locals and local in known)
 
 
-def _find_simultaneous(game: Game) -> Iterator[LocalId]:
+def _find_simultaneous(game: Game) -> Iterator[types.LocalId]:
     """Yields the locals that simultaneous decisions bind."""
     for node in game.nodes:
         if isinstance(node, TogetherNode):
@@ -184,7 +172,7 @@ def _find_simultaneous(game: Game) -> Iterator[LocalId]:
                 yield from (local for part in plan.parts if (local := local_of(part)) is not None)
 
 
-def _find_dependent_locals(game: Game, hidden: frozenset[_Source]) -> Iterator[LocalId]:
+def _find_dependent_locals(game: Game, hidden: frozenset[_Source]) -> Iterator[types.LocalId]:
     """Yields the locals whose values depend on a path that a hidden value decides."""
     bodies = (*(node for node in game.nodes if isinstance(node, EffectNode)), *(r.body for r in game.routines))
     if any(isinstance(n, BranchNode) and _is_hidden(game, n.condition, hidden) for n in game.nodes):
@@ -205,7 +193,7 @@ def _find_tests(stmt: If | For | Repeat) -> tuple[Expr, ...]:
             return (number,) if until is None else (number, until)
 
 
-def _find_assigned_locals(thing: object) -> Iterator[LocalId]:
+def _find_assigned_locals(thing: object) -> Iterator[types.LocalId]:
     for stmt in statements(thing):
         match stmt:
             case SetLocal(local):
@@ -220,7 +208,7 @@ def _is_hidden(game: Game, expr: Expr, hidden: frozenset[_Source]) -> bool:
     return not hidden.isdisjoint(_sources(game, expr))
 
 
-def _find_trials(game: Game, node: DecisionNode | TogetherNode, ahead: frozenset[NodeId]) -> tuple[object, ...]:
+def _find_trials(game: Game, node: DecisionNode | TogetherNode, ahead: frozenset[types.NodeId]) -> tuple[object, ...]:
     """Returns the nodes and statements that run while the moves of a decision are tried: its offers depend on them too."""
     if isinstance(node, TogetherNode):
         return ()
@@ -231,7 +219,7 @@ def _find_trials(game: Game, node: DecisionNode | TogetherNode, ahead: frozenset
 def _list_called_routines(game: Game, thing: object) -> tuple[object, ...]:
     """Returns the statements of the routines that are called, directly or through others."""
     bodies = {routine.rule: routine.body for routine in game.routines}
-    found: set[RuleId] = set()
+    found: set[types.RuleId] = set()
     todo = [*list_called_rules(thing)]
     while todo:
         rule = todo.pop()
@@ -247,7 +235,7 @@ def _is_public(game: Game, spec: ZoneSpec | FieldSpec) -> bool:
         case Visibility("everyone"):
             return True
         case Visibility("owner"):
-            return len(game.seats) == 1 and spec.owned and isinstance(spec.dimensions[0].type, Player)
+            return len(game.seats) == 1 and spec.owned and isinstance(spec.dimensions[0].type, types.Player)
         case _:
             return False
 
@@ -369,12 +357,12 @@ def _find_chosen(game: Game, part: object, *, unseen: bool) -> Iterator[tuple[_S
             pass
 
 
-def is_pieces(of: Type) -> bool:
+def is_pieces(of: types.Type) -> bool:
     """Whether a value of the type is pieces, or a collection of pieces."""
     match of:
-        case Piece() | Pieces():
+        case types.Piece() | types.Pieces():
             return True
-        case Optional(inner) | ListOf(inner) | SetOf(inner):
+        case types.Optional(inner) | types.ListOf(inner) | types.SetOf(inner):
             return is_pieces(inner)
         case _:
             return False

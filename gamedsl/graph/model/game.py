@@ -4,26 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from gamedsl.graph.model import types
 from gamedsl.graph.model.about import About
 from gamedsl.graph.model.example_lines import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.layout import Layout
 from gamedsl.graph.model.nodes import Node, Plan, Script
 from gamedsl.graph.model.statements import Effect
-from gamedsl.graph.model.types import (
-    ClassId,
-    FieldId,
-    FunctionId,
-    KindId,
-    LocalId,
-    NodeId,
-    RuleId,
-    SeatId,
-    SiteId,
-    Type,
-    Value,
-    ZoneId,
-)
 from gamedsl.notebook_hook import html_by
 from gamedsl.values import frozen
 
@@ -36,7 +23,7 @@ class ClassSpec:
     """A component class; its kinds are `kinds[first : first + count]` of the Game. `backs`: an attribute shows on the backs."""
 
     name: str
-    first: KindId
+    first: types.KindId
     count: int
     backs: bool
 
@@ -48,12 +35,12 @@ class KindSpec:
     """
 
     name: str
-    cls: ClassId
+    cls: types.ClassId
     copies: int
     back: int
     back_name: str
-    owner: SeatId | None
-    other: KindId | None = None
+    owner: types.SeatId | None
+    other: types.KindId | None = None
 
 
 @frozen
@@ -81,7 +68,7 @@ class TableSpec:
     name: str
     lows: tuple[int, ...]
     sizes: tuple[int, ...]
-    values: tuple[Value, ...]
+    values: tuple[types.Value, ...]
     row_names: tuple[str, ...]
     """Texts of the rows where the table's rows are values (`mark` in `for mark in landmark`)."""
 
@@ -95,7 +82,7 @@ class Visibility:
     """
 
     who: Literal["everyone", "owner", "others", "nobody", "function"]
-    function: FunctionId | None = None
+    function: types.FunctionId | None = None
     count_hidden: bool = False
     top_seen: bool = False
 
@@ -105,7 +92,7 @@ class Dimension:
     """One index of a field or zone: its element type (an ordinal type or Int), the number of elements, and the first one (its number, or the ordinal of its type:
     kinds are numbered among those of all components). An index in a formula counts from 0."""
 
-    type: Type
+    type: types.Type
     size: int
     low: int
 
@@ -120,12 +107,12 @@ class FieldSpec:
     """
 
     name: str
-    type: Type
+    type: types.Type
     dimensions: tuple[Dimension, ...]
     owned: bool
-    owners: FunctionId | None
+    owners: types.FunctionId | None
     base: int
-    start: tuple[Value, ...]
+    start: tuple[types.Value, ...]
     reset: str | None
     visibility: Visibility
     hidden: bool
@@ -142,14 +129,14 @@ class ZoneSpec:
 
     name: str
     form: Literal["bag", "pile", "slot"]
-    classes: tuple[ClassId, ...]
+    classes: tuple[types.ClassId, ...]
     dimensions: tuple[Dimension, ...]
     owned: bool
-    owners: FunctionId | None
+    owners: types.FunctionId | None
     base: int
-    start: tuple[tuple[tuple[KindId, int], ...], ...]
+    start: tuple[tuple[tuple[types.KindId, int], ...], ...]
     capacity: int | None
-    refill: ZoneId | None
+    refill: types.ZoneId | None
     visibility: Visibility
     hidden: bool
     doc: str | None
@@ -165,24 +152,24 @@ class FunctionSpec:
     """A `let`, score line or helper: pure and acyclic."""
 
     name: str
-    params: tuple[LocalId, ...]
+    params: tuple[types.LocalId, ...]
     body: Expr
 
 
 @frozen
 class LocalSpec:
     name: str
-    type: Type
+    type: types.Type
 
 
 @frozen
 class Routine:
     """A rule that neither asks nor draws, called from effect nodes."""
 
-    rule: RuleId
+    rule: types.RuleId
     name: str
-    me: LocalId | None
-    params: tuple[LocalId, ...]
+    me: types.LocalId | None
+    params: tuple[types.LocalId, ...]
     body: tuple[Effect, ...]
 
 
@@ -191,12 +178,12 @@ class Question:
     """An action that formulas ask about with `can`: whether `plan` has a complete move, with `me` and `params` set. If moves have to be tried, `exits` are
     the nodes after the exits of the plan, and all paths from them end in a StopNode; otherwise it is empty."""
 
-    rule: RuleId
+    rule: types.RuleId
     name: str
-    me: LocalId
-    params: tuple[LocalId, ...]
+    me: types.LocalId
+    params: tuple[types.LocalId, ...]
     plan: Plan
-    exits: tuple[NodeId, ...]
+    exits: tuple[types.NodeId, ...]
 
 
 @frozen
@@ -204,7 +191,7 @@ class ScoreLine:
     """A line of the score sheet. `function`: player -> integer."""
 
     name: str
-    function: FunctionId
+    function: types.FunctionId
     doc: str | None
 
 
@@ -219,7 +206,7 @@ class JudgedSpec:
 
     choices: int
     when: Expr | None
-    function: FunctionId
+    function: types.FunctionId
 
 
 @frozen
@@ -232,8 +219,8 @@ class RankingSpec:
     order: Expr
     ties: Literal["shared", "decided", "error"]
     of: str | None
-    members: FunctionId | None
-    site: SiteId
+    members: types.FunctionId | None
+    site: types.SiteId
 
 
 @frozen
@@ -241,7 +228,7 @@ class VerdictSpec:
     """Who has won if the match ends for one of these reasons (places in `Game.reasons`). `wins`: player -> flag. For other reasons the ranking decides."""
 
     reasons: tuple[int, ...]
-    wins: FunctionId
+    wins: types.FunctionId
 
 
 @frozen
@@ -249,7 +236,7 @@ class InvariantSpec:
     name: str
     condition: Expr
     doc: str | None
-    site: SiteId
+    site: types.SiteId
 
 
 @frozen
@@ -259,7 +246,7 @@ class PossibleSpec:
     name: str
     condition: Expr
     doc: str | None
-    site: SiteId
+    site: types.SiteId
 
 
 @frozen
@@ -269,23 +256,23 @@ class StartSpec:
     name: str
     doc: str | None
     given: tuple[GivenZone | GivenField, ...]
-    node: NodeId
+    node: types.NodeId
 
 
 @frozen
 class Builtins:
     """Fields that the language itself keeps; None for those that no rule needs."""
 
-    round: FieldId | None
-    out: FieldId | None
+    round: types.FieldId | None
+    out: types.FieldId | None
     """Flag by seat: eliminated."""
-    reason: FieldId | None
+    reason: types.FieldId | None
     """The index into `Game.reasons` of the reason that ended the game."""
-    winner: FieldId | None
+    winner: types.FieldId | None
     """Player or none: named by `ties decided by`."""
-    box: ZoneId | None
-    total: FunctionId | None
-    sides: ZoneId | None = None
+    box: types.ZoneId | None
+    total: types.FunctionId | None
+    sides: types.ZoneId | None = None
     """Holds the hidden side of each piece with two sides."""
 
 
@@ -310,7 +297,7 @@ class Game:
     locals: tuple[LocalSpec, ...]
     routines: tuple[Routine, ...]
     nodes: tuple[Node, ...]
-    start: NodeId
+    start: types.NodeId
     counters: int
     scripts: tuple[Script, ...]
     scores: tuple[ScoreLine, ...]

@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    DIRECTION,
-    BoardId,
-    Direction,
-    Enum,
-    Int,
-    ListOf,
-    Optional,
-    Position,
-    SetOf,
-)
+from gamedsl.graph.model import expressions, types
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.board_tables import ends_of, neighbours_of, rays_of
@@ -34,7 +23,7 @@ from gamedsl.semantics.problems.values import Mismatch, WrongArguments
 from gamedsl.syntax.tree import formulas
 
 
-def _whole_board(world: World, call: BuiltinCall) -> tuple[Board, Position] | None:
+def _whole_board(world: World, call: BuiltinCall) -> tuple[Board, types.Position] | None:
     """Returns the grid that an argument names."""
 
     ref = refer(world, call.args[0], call.scope, None) if isinstance(call.args[0], formulas.Name) else None
@@ -44,7 +33,7 @@ def _whole_board(world: World, call: BuiltinCall) -> tuple[Board, Position] | No
     if world.boards[ref.id].torus is not None:
         world.problem(BadGrowth(call.args[0].span, about(GrowthFlaw.NO_ROWS, words(call.args[0]))))
         return None
-    return world.boards[ref.id], Position(ref.id, len(world.boards[ref.id].spec.places))
+    return world.boards[ref.id], types.Position(ref.id, len(world.boards[ref.id].spec.places))
 
 
 def _grid_lines(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -63,7 +52,7 @@ def _grid_lines(world: World, call: BuiltinCall) -> expressions.Expr:
         falling = [tuple(at[r, r + d] for r in rows if r + d in columns) for d in range(1 - board.rows, board.columns)]
         rising = [tuple(at[r, d - r] for r in rows if d - r in columns) for d in range(board.rows + board.columns - 1)]
         lines = tuple(line for line in (*falling, *rising) if len(line) > 1)
-    return expressions.Const(lines, ListOf(ListOf(place, max(map(len, lines), default=0)), len(lines)))
+    return expressions.Const(lines, types.ListOf(types.ListOf(place, max(map(len, lines), default=0)), len(lines)))
 
 
 def _neighbours(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -74,22 +63,25 @@ def _neighbours(world: World, call: BuiltinCall) -> expressions.Expr:
     table = neighbours_of(world, board)
     site = call.site(world)
     if len(call.args) == 1:
-        return constants.look_up(world, table, (place,), SetOf(place.type), site)
-    direction = world.check.formula(call.args[1], call.scope, DIRECTION)
-    many = isinstance(direction.type, ListOf | SetOf) and direction.type.of == DIRECTION
+        return constants.look_up(world, table, (place,), types.SetOf(place.type), site)
+    direction = world.check.formula(call.args[1], call.scope, types.DIRECTION)
+    many = isinstance(direction.type, types.ListOf | types.SetOf) and direction.type.of == types.DIRECTION
     if not many:
-        direction = conversions.coerce(world, call.scope, direction, DIRECTION, call.args[1].span)
+        direction = conversions.coerce(world, call.scope, direction, types.DIRECTION, call.args[1].span)
     if is_broken(direction):
         return BROKEN
     _note_direction(world, call.args[1], direction, board)
     near = tuple((r[0],) if r else () for r in board.rays)
     rays = world.table(f"next to {board.spec.name}", (0, 0), (len(board.neighbours), 8), near)
     if many:
-        local = world.local("it", DIRECTION)
+        local = world.local("it", types.DIRECTION)
         return expressions.FlatMap(
-            direction, local.id, expressions.Lookup(rays, (place, local), SetOf(place.type), site), SetOf(place.type)
+            direction,
+            local.id,
+            expressions.Lookup(rays, (place, local), types.SetOf(place.type), site),
+            types.SetOf(place.type),
         )
-    return constants.look_up(world, rays, (place, direction), SetOf(place.type), site)
+    return constants.look_up(world, rays, (place, direction), types.SetOf(place.type), site)
 
 
 def _note_direction(world: World, node: formulas.Expr, direction: expressions.Expr, board: Board) -> None:
@@ -113,20 +105,20 @@ def note_one_of(
 
 def _ray(world: World, call: BuiltinCall) -> expressions.Expr:
     found = position_of(world, call, 0)
-    direction = world.check.coerce(call.args[1], call.scope, DIRECTION)
+    direction = world.check.coerce(call.args[1], call.scope, types.DIRECTION)
     if found is None or is_broken(direction):
         return BROKEN
     place, board = found
     _note_direction(world, call.args[1], direction, board)
     longest = max((len(r) for r in board.rays), default=0)
     return constants.look_up(
-        world, rays_of(world, board), (place, direction), ListOf(place.type, longest), call.site(world)
+        world, rays_of(world, board), (place, direction), types.ListOf(place.type, longest), call.site(world)
     )
 
 
 def _step(world: World, call: BuiltinCall) -> expressions.Expr:
     found = position_of(world, call, 0)
-    direction = world.check.coerce(call.args[1], call.scope, DIRECTION)
+    direction = world.check.coerce(call.args[1], call.scope, types.DIRECTION)
     steps = world.check.integer(call.args[2], call.scope) if len(call.args) == 3 else number(1)
     if found is None or is_broken(direction) or is_broken(steps):
         return BROKEN
@@ -136,15 +128,15 @@ def _step(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _turn(world: World, call: BuiltinCall) -> expressions.Expr:
-    direction = world.check.coerce(call.args[0], call.scope, DIRECTION)
+    direction = world.check.coerce(call.args[0], call.scope, types.DIRECTION)
     eighths = world.check.integer(call.args[1], call.scope)
-    if is_broken(direction) or not isinstance(eighths.type, Int):
+    if is_broken(direction) or not isinstance(eighths.type, types.Int):
         return BROKEN
     site = call.site(world)
-    reach = Int(min(0, eighths.type.low), 7 + max(0, eighths.type.high))
+    reach = types.Int(min(0, eighths.type.low), 7 + max(0, eighths.type.high))
     turned = expressions.Arithmetic("+", direction, eighths, reach, site)
     return constants.fold_if_fixed(
-        world, expressions.Arithmetic("mod", turned, number(8), Direction(), site), direction, eighths
+        world, expressions.Arithmetic("mod", turned, number(8), types.Direction(), site), direction, eighths
     )
 
 
@@ -154,7 +146,7 @@ def _lines(world: World, call: BuiltinCall) -> expressions.Expr:
     if not isinstance(ref, BoardSymbol):
         return refuse(world, WrongSort(call.args[0].span, words(call.args[0]), Thing.NO_BOARD, Thing.BOARD))
     board = world.boards[ref.id]
-    place = Position(ref.id, len(board.spec.places))
+    place = types.Position(ref.id, len(board.spec.places))
     if board.kind == "graph":
         rows = board.paths
     elif len(call.args) == 1:
@@ -165,7 +157,7 @@ def _lines(world: World, call: BuiltinCall) -> expressions.Expr:
             return refuse(world, Mismatch(call.args[1].span, Thing.FIXED_NUMBER, describe(world, n.type)), n)
         rows = straight_lines(board, int(n.value))
     longest = max((len(r) for r in rows), default=0)
-    return expressions.Const(rows, ListOf(ListOf(place, longest), len(rows)))
+    return expressions.Const(rows, types.ListOf(types.ListOf(place, longest), len(rows)))
 
 
 def straight_lines(board: Board, n: int) -> tuple[tuple[int, ...], ...]:
@@ -187,10 +179,10 @@ def _line(world: World, call: BuiltinCall) -> expressions.Expr:
     place, board = found
     if board.around is None:
         return refuse(world, Mismatch(call.args[0].span, Thing.PLACE_OF_RING_AROUND_GRID, describe(world, place.type)))
-    inner = Position(board.around, len(world.boards[board.around].spec.places))
+    inner = types.Position(board.around, len(world.boards[board.around].spec.places))
     longest = max(len(v) for v in board.views)
     table = world.table(f"lines of {board.spec.name}", (0,), (len(board.views),), board.views)
-    return constants.look_up(world, table, (place,), ListOf(inner, longest), call.site(world))
+    return constants.look_up(world, table, (place,), types.ListOf(inner, longest), call.site(world))
 
 
 def _across(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -209,13 +201,13 @@ def _across(world: World, call: BuiltinCall) -> expressions.Expr:
 
 def _ends(world: World, call: BuiltinCall) -> expressions.Expr:
     route = world.check.formula(call.args[0], call.scope)
-    if isinstance(route.type, Optional) and isinstance(route.type.of, Enum):
+    if isinstance(route.type, types.Optional) and isinstance(route.type.of, types.Enum):
         route = facts.need(world, call.scope, route, call.args[0].span, words(call.args[0]))
     for i, board in enumerate(world.boards):
-        if isinstance(route.type, Enum) and board.edges == route.type.id:
-            place = Position(BoardId(i), len(board.spec.places))
+        if isinstance(route.type, types.Enum) and board.edges == route.type.id:
+            place = types.Position(types.BoardId(i), len(board.spec.places))
             table = ends_of(world, board)
-            return constants.look_up(world, table, (route,), SetOf(place), call.site(world))
+            return constants.look_up(world, table, (route,), types.SetOf(place), call.site(world))
     return refuse(world, Mismatch(call.args[0].span, Thing.ROUTE, describe(world, route.type)), route)
 
 
@@ -237,7 +229,7 @@ def _edge(world: World, call: BuiltinCall) -> expressions.Expr:
         f"edges of {board.spec.name}", (0, 0), (n, n), tuple(between.get((a, b)) for a in range(n) for b in range(n))
     )
     return constants.look_up(
-        world, table, (one[0], other[0]), Optional(Enum(board.edges, len(board.ends))), call.site(world)
+        world, table, (one[0], other[0]), types.Optional(types.Enum(board.edges, len(board.ends))), call.site(world)
     )
 
 
@@ -259,9 +251,9 @@ PLACE_FUNCTIONS: dict[str, Make] = {
 
 def position_of(world: World, call: BuiltinCall, i: int) -> tuple[expressions.Expr, Board] | None:
     place = world.check.formula(call.args[i], call.scope)
-    if isinstance(place.type, Optional) and isinstance(place.type.of, Position):
+    if isinstance(place.type, types.Optional) and isinstance(place.type.of, types.Position):
         place = facts.need(world, call.scope, place, call.args[i].span, words(call.args[i]))
-    if not isinstance(place.type, Position):
+    if not isinstance(place.type, types.Position):
         if not is_broken(place):
             world.problem(Mismatch(call.args[i].span, Thing.PLACE_OF_BOARD, describe(world, place.type)))
         return None

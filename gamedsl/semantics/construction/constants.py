@@ -5,42 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gamedsl.diagnostics.problem import Problem
-from gamedsl.graph.model import expressions
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.game import FunctionSpec, TableSpec
-from gamedsl.graph.model.types import (
-    FLAG,
-    NOTHING,
-    UNKNOWN,
-    FunctionId,
-    Int,
-    ListOf,
-    Optional,
-    SetOf,
-    SiteId,
-    TableId,
-    Type,
-    Unknown,
-    Value,
-    plain,
-)
 from gamedsl.semantics.construction.folding import NotFixed, Steps, fold
 from gamedsl.semantics.model.effort import FEWEST_FOLDED, MOST_FOLDED
 from gamedsl.semantics.model.scope import Risk, Scope
 from gamedsl.semantics.model.world import World
 
-BROKEN = expressions.Const(None, UNKNOWN)
+BROKEN = expressions.Const(None, types.UNKNOWN)
 """A formula with a problem that is already reported."""
-YES = expressions.Const(True, FLAG)
-NO = expressions.Const(False, FLAG)
-NONE = expressions.Const(None, NOTHING)
+YES = expressions.Const(True, types.FLAG)
+NO = expressions.Const(False, types.FLAG)
+NONE = expressions.Const(None, types.NOTHING)
 
 
 def number(value: int) -> expressions.Const:
-    return expressions.Const(value, Int(value, value))
+    return expressions.Const(value, types.Int(value, value))
 
 
 def is_broken(expr: expressions.Expr) -> bool:
-    return isinstance(expr.type, Unknown)
+    return isinstance(expr.type, types.Unknown)
 
 
 def refuse(world: World, problem: Problem, found: expressions.Expr | None = None) -> expressions.Expr:
@@ -50,11 +34,11 @@ def refuse(world: World, problem: Problem, found: expressions.Expr | None = None
     return BROKEN
 
 
-class _Tables(Mapping[TableId, TableSpec]):
+class _Tables(Mapping[types.TableId, TableSpec]):
     def __init__(self, world: World) -> None:
         self._w = world
 
-    def __getitem__(self, key: TableId) -> TableSpec:
+    def __getitem__(self, key: types.TableId) -> TableSpec:
         return self._w.tables[key]
 
     def __iter__(self):  # type: ignore[no-untyped-def]
@@ -64,26 +48,26 @@ class _Tables(Mapping[TableId, TableSpec]):
         return len(self._w.tables)
 
 
-class _Functions(Mapping[FunctionId, FunctionSpec]):
+class _Functions(Mapping[types.FunctionId, FunctionSpec]):
     """The functions that are finished."""
 
     def __init__(self, world: World) -> None:
         self._w = world
 
-    def __getitem__(self, key: FunctionId) -> FunctionSpec:
+    def __getitem__(self, key: types.FunctionId) -> FunctionSpec:
         function = self._w.functions[key]
         if function is None:
             raise KeyError(key)
         return function
 
-    def __iter__(self) -> Iterator[FunctionId]:
-        return (FunctionId(i) for i, function in enumerate(self._w.functions) if function is not None)
+    def __iter__(self) -> Iterator[types.FunctionId]:
+        return (types.FunctionId(i) for i, function in enumerate(self._w.functions) if function is not None)
 
     def __len__(self) -> int:
         return sum(function is not None for function in self._w.functions)
 
 
-def fold_value(world: World, expr: expressions.Expr) -> Value:
+def fold_value(world: World, expr: expressions.Expr) -> types.Value:
     """Returns the value of a formula that reads no position. Raises NotFixed, also if too few steps are left."""
     allowed = max(FEWEST_FOLDED, min(MOST_FOLDED, world.foldable))
     steps = Steps(allowed)
@@ -108,31 +92,31 @@ def fold_if_fixed(world: World, expr: expressions.Expr, *operands: expressions.E
 
 
 def look_up(
-    world: World, table: TableId, index: tuple[expressions.Expr, ...], type_: Type, site: SiteId
+    world: World, table: types.TableId, index: tuple[expressions.Expr, ...], type_: types.Type, site: types.SiteId
 ) -> expressions.Expr:
     """Returns the entry of a table; a constant if the index is constant."""
     return fold_if_fixed(world, expressions.Lookup(table, index, type_, site), *index)
 
 
-def constant(value: Value, type_: Type) -> expressions.Const:
+def constant(value: types.Value, type_: types.Type) -> expressions.Const:
     """Builds a constant; numbers and collections get the narrowest type."""
-    if isinstance(plain(type_), Int) and isinstance(value, int):
+    if isinstance(types.plain(type_), types.Int) and isinstance(value, int):
         return number(int(value))
     if value is None:
-        return expressions.Const(None, type_ if isinstance(type_, Optional) else NOTHING)
-    if isinstance(type_, Optional):
+        return expressions.Const(None, type_ if isinstance(type_, types.Optional) else types.NOTHING)
+    if isinstance(type_, types.Optional):
         return constant(value, type_.of)
-    if isinstance(type_, ListOf) and isinstance(value, tuple):
-        return expressions.Const(value, ListOf(_narrow(type_.of, value), len(value)))
-    if isinstance(type_, SetOf) and isinstance(value, tuple):
-        return expressions.Const(value, SetOf(_narrow(type_.of, value)))
+    if isinstance(type_, types.ListOf) and isinstance(value, tuple):
+        return expressions.Const(value, types.ListOf(_narrow(type_.of, value), len(value)))
+    if isinstance(type_, types.SetOf) and isinstance(value, tuple):
+        return expressions.Const(value, types.SetOf(_narrow(type_.of, value)))
     return expressions.Const(value, type_)
 
 
-def _narrow(element: Type, values: tuple[Value, ...]) -> Type:
+def _narrow(element: types.Type, values: tuple[types.Value, ...]) -> types.Type:
     ints = [int(v) for v in values if isinstance(v, int)]
-    if isinstance(element, Int) and values and len(ints) == len(values):
-        return Int(min(ints), max(ints))
+    if isinstance(element, types.Int) and values and len(ints) == len(values):
+        return types.Int(min(ints), max(ints))
     return element
 
 

@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model.types import (
-    DIRECTION,
-    FLAG,
-    WORD,
-    Bag,
-    BoardId,
-    ClassId,
-    Enum,
-    Int,
-    Kind,
-    ListOf,
-    Optional,
-    Position,
-    Row,
-    SetOf,
-    Type,
-    Zone,
-)
+from gamedsl.graph.model import types
 from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, EnumSymbol, RowTableSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.data import BadData, DataFlaw
@@ -30,26 +13,26 @@ from gamedsl.syntax.tree import fields
 from gamedsl.syntax.tree.node import Ident
 
 
-def find_type(world: World, name: str) -> Type | None:
+def find_type(world: World, name: str) -> types.Type | None:
     """Returns the type that a declaration of this name gives to values."""
     if name == "player":
         return world.player
     if name == "direction":
-        return DIRECTION
+        return types.DIRECTION
     match world.symbols.get(name):
         case EnumSymbol(id=enum):
-            return Enum(enum, len(world.enums[enum].values))
+            return types.Enum(enum, len(world.enums[enum].values))
         case ClassSymbol(id=cls):
-            return Kind((cls,))
+            return types.Kind((cls,))
         case BoardSymbol(id=board):
-            return Position(board, len(world.boards[board].spec.places))
+            return types.Position(board, len(world.boards[board].spec.places))
         case RowTableSymbol(id=table, keys=keys):
-            return Row(table, len(keys))
+            return types.Row(table, len(keys))
         case _:
             return None
 
 
-def type_of(world: World, node: fields.TypeExpr) -> Type | None:
+def type_of(world: World, node: fields.TypeExpr) -> types.Type | None:
     """Returns the type of a field or parameter; None after a reported problem. Zones give a Zone type."""
     match node:
         case fields.TypeName():
@@ -58,28 +41,28 @@ def type_of(world: World, node: fields.TypeExpr) -> Type | None:
             return _range(world, node)
         case fields.SetType():
             of = _simple(world, node.of)
-            return None if of is None else SetOf(of)
+            return None if of is None else types.SetOf(of)
         case fields.OptionalType():
             of = type_of(world, node.of)
-            return None if of is None else Optional(of)
+            return None if of is None else types.Optional(of)
         case fields.ValueBagType():
             if node.form != "bag":
                 world.problem(Misplaced(node.span, about(Misplacement.ZONE_OF_NUMBERS, node.form)))
             values = _range(world, node)
-            return None if values is None else Bag(values, 64)
+            return None if values is None else types.Bag(values, 64)
         case fields.ZoneType():
             classes = classes_of(world, node.classes)
-            return None if classes is None else Zone(classes, node.form)
+            return None if classes is None else types.Zone(classes, node.form)
         case fields.UnionType() if len(boards := _boards(world, node)) == len(node.names):
             board = world.join_board(boards)
             world.used.update(n.text for n in node.names)
-            return Position(board, len(world.boards[board].spec.places))
+            return types.Position(board, len(world.boards[board].spec.places))
         case fields.UnionType() if (strange := _strange(world, node)) is not None:
             world.problem(UnknownName(strange.span, strange.text, Role.TYPE, (*_type_names(world), "none")))
             return None
         case fields.UnionType():
             classes = classes_of(world, node.names)
-            return None if classes is None else Kind(classes)
+            return None if classes is None else types.Kind(classes)
 
 
 def _strange(world: World, node: fields.UnionType) -> Ident | None:
@@ -96,25 +79,25 @@ def _type_names(world: World) -> tuple[str, ...]:
     return tuple(sorted((*declared, *_MORE_TYPES)))
 
 
-def _boards(world: World, node: fields.UnionType) -> tuple[BoardId, ...]:
+def _boards(world: World, node: fields.UnionType) -> tuple[types.BoardId, ...]:
     symbols = (world.symbols.get(name.text) for name in node.names)
     return tuple(symbol.id for symbol in symbols if isinstance(symbol, BoardSymbol))
 
 
-def _range(world: World, node: fields.RangeType | fields.ValueBagType) -> Int | None:
+def _range(world: World, node: fields.RangeType | fields.ValueBagType) -> types.Int | None:
     if node.low > node.high:
         world.problem(BadData(node.span, about(DataFlaw.EMPTY_RANGE, node.low, node.high)))
         return None
-    return Int(node.low, node.high)
+    return types.Int(node.low, node.high)
 
 
-def _simple(world: World, name: Ident) -> Type | None:
+def _simple(world: World, name: Ident) -> types.Type | None:
     if name.text == "players":
-        return ListOf(world.player, len(world.seats))
+        return types.ListOf(world.player, len(world.seats))
     if name.text == "int":
-        return WORD
+        return types.WORD
     if name.text == "flag":
-        return FLAG
+        return types.FLAG
     found = find_type(world, name.text)
     if found is None:
         world.problem(UnknownName(name.span, name.text, Role.TYPE, _type_names(world)))
@@ -123,8 +106,8 @@ def _simple(world: World, name: Ident) -> Type | None:
     return found
 
 
-def classes_of(world: World, names: tuple[Ident, ...]) -> tuple[ClassId, ...] | None:
-    found: list[ClassId] = []
+def classes_of(world: World, names: tuple[Ident, ...]) -> tuple[types.ClassId, ...] | None:
+    found: list[types.ClassId] = []
     for name in names:
         symbol = world.symbols.get(name.text)
         if not isinstance(symbol, ClassSymbol):

@@ -6,25 +6,10 @@ from collections.abc import Sequence
 from itertools import product
 from typing import assert_never
 
+from gamedsl.graph.model import statements
 from gamedsl.graph.model.expressions import Const, Expr, ZoneAt
 from gamedsl.graph.model.game import ZoneSpec
 from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, EndGame, Require, RollBlock, Stmt
-from gamedsl.graph.model.statements import (
-    CallRule,
-    Draw,
-    Eliminate,
-    For,
-    If,
-    Move,
-    Repeat,
-    Resolve,
-    Roll,
-    Rotate,
-    Shuffle,
-    Still,
-    SwapPieces,
-    SwapZones,
-)
 from gamedsl.graph.model.types import SiteId, Zone, ZoneId
 from gamedsl.values import frozen
 
@@ -51,34 +36,34 @@ class Movement:
 
 def movement(zones: Sequence[ZoneSpec], box: ZoneId | None, stmt: Stmt) -> Movement:
     """Returns how a statement moves pieces, without the statements inside it. `box` is where pieces of eliminated players go."""
-    if isinstance(stmt, Still):
+    if isinstance(stmt, statements.Still):
         return Movement()
     match stmt:
-        case Move():
+        case statements.Move():
             return Movement((Transfer(stmt.what, stmt.to),))
-        case SwapZones() | SwapPieces():
+        case statements.SwapZones() | statements.SwapPieces():
             return Movement((Transfer(stmt.first, None), Transfer(stmt.second, None)))
-        case Shuffle():
+        case statements.Shuffle():
             moved = () if stmt.what is None or stmt.into is None else (Transfer(stmt.what, stmt.into),)
             return Movement(moved, tuple(zone for zone in (stmt.zone, stmt.into) if zone is not None))
-        case Draw():
+        case statements.Draw():
             return Movement((Transfer(stmt.source, stmt.to),))
         case DrawKeep():
             drawn, source = stmt.draw.to, stmt.draw.source
             return Movement((Transfer(source, drawn), Transfer(drawn, stmt.to), Transfer(drawn, stmt.rest or source)))
-        case Rotate():
+        case statements.Rotate():
             return Movement(tuple(Transfer(zone, zone) for zone in instances(zones, stmt.zone)))
-        case Eliminate():
+        case statements.Eliminate():
             boxes = () if box is None else instances(zones, box)
             return Movement(tuple(Transfer(None, zone) for zone in boxes), is_everywhere=True)
         case (
-            If()
-            | For()
-            | Repeat()
-            | CallRule()
-            | Roll()
+            statements.If()
+            | statements.For()
+            | statements.Repeat()
+            | statements.CallRule()
+            | statements.Roll()
             | RollBlock()
-            | Resolve()
+            | statements.Resolve()
             | Choose()
             | Require()
             | Each()

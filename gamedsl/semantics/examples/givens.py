@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.example_lines import GivenField, GivenZone, Line, Run
-from gamedsl.graph.model.types import (
-    Bag,
-    Enum,
-    Int,
-    Kind,
-    KindId,
-    NodeId,
-    Pieces,
-    Position,
-    Value,
-    Zone,
-    plain,
-)
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.construction.folding import NotFixed
@@ -111,11 +98,11 @@ def _read_zone(program: Program, line: example_lines.GivenZone) -> GivenZone | N
     if is_broken(zone):
         return None
     instance = instance_of(program, zone)
-    if instance is None or not isinstance(zone.type, Zone):
+    if instance is None or not isinstance(zone.type, types.Zone):
         world.problem(_zone_of_each(program, line, zone) or _field_as_zone(line, zone, describe(world, zone.type)))
         return None
     box_zone(world)  # for pieces that have no other start zone
-    content: list[tuple[KindId, int]] = []
+    content: list[tuple[types.KindId, int]] = []
     me = (
         zone.index[0]
         if isinstance(zone, expressions.ZoneAt) and zone.index and zone.index[0].type == world.player
@@ -132,19 +119,21 @@ def _read_zone(program: Program, line: example_lines.GivenZone) -> GivenZone | N
         found = world.check.formula(
             item,
             scope,
-            Bag(Kind(zone.type.classes), 0) if isinstance(item, formulas.SomeOf) else Kind(zone.type.classes),
+            types.Bag(types.Kind(zone.type.classes), 0)
+            if isinstance(item, formulas.SomeOf)
+            else types.Kind(zone.type.classes),
         )
-        if isinstance(plain(found.type), Enum | Position):
-            found = conversions.kind_of_value(world, found, Kind(zone.type.classes)) or found
-        bag = conversions.as_bag(world, found) if isinstance(plain(found.type), Kind | Bag) else None
+        if isinstance(types.plain(found.type), types.Enum | types.Position):
+            found = conversions.kind_of_value(world, found, types.Kind(zone.type.classes)) or found
+        bag = conversions.as_bag(world, found) if isinstance(types.plain(found.type), types.Kind | types.Bag) else None
         value = find_value(program, bag) if bag is not None else None
         if is_broken(found):
             continue
         if (
             not isinstance(value, tuple)
             or bag is None
-            or not isinstance(bag.type, Bag)
-            or not isinstance(bag.type.of, Kind)
+            or not isinstance(bag.type, types.Bag)
+            or not isinstance(bag.type.of, types.Kind)
         ):
             world.problem(
                 BadExample(
@@ -156,7 +145,7 @@ def _read_zone(program: Program, line: example_lines.GivenZone) -> GivenZone | N
         if not set(bag.type.of.classes) <= set(zone.type.classes):
             world.problem(BadExample(item.span, about(ExampleFlaw.WRONG_PIECES, words(line.zone))))
             continue
-        content.extend((KindId(k), n) for k, n in bag_entries(value))
+        content.extend((types.KindId(k), n) for k, n in bag_entries(value))
     return GivenZone(instance, tuple(content), world.site(line.span, "given"))
 
 
@@ -177,7 +166,7 @@ def _zone_of_each(program: Program, line: example_lines.GivenZone, found: expres
     if not isinstance(node, formulas.Attribute) or not isinstance(node.of, formulas.Name):
         return None
     symbol = world.symbols.get(node.of.id)
-    if not isinstance(symbol, BoardSymbol) or not isinstance(found.type, Pieces):
+    if not isinstance(symbol, BoardSymbol) or not isinstance(found.type, types.Pieces):
         return None
     places = world.boards[symbol.id].spec.places
     contents = tuple(words(item) for item in line.content if isinstance(item, formulas.Name | formulas.Index))
@@ -197,7 +186,7 @@ def free_contents(program: Program, node: example_lines.ExampleGiven, fragments:
     made: list[Line] = []
     for draw in free_draws(program, node.lines):
         fragments.append(Fragment((draw,), None, None, None, "given"))
-        made.append(Run(NodeId(len(fragments) - 1), "given", draw.site))
+        made.append(Run(types.NodeId(len(fragments) - 1), "given", draw.site))
     return made
 
 
@@ -215,8 +204,8 @@ def free_draws(program: Program, lines: Sequence[example_lines.Given]) -> list[s
                 world.check.formula(item.zone, scope),
                 world.check.formula(line.zone, scope),
             )
-            if is_broken(number) or not isinstance(source.type, Zone) or not isinstance(to.type, Zone):
-                if not is_broken(source) and not isinstance(source.type, Zone):
+            if is_broken(number) or not isinstance(source.type, types.Zone) or not isinstance(to.type, types.Zone):
+                if not is_broken(source) and not isinstance(source.type, types.Zone):
                     world.problem(NotAZone(item.zone.span, describe(world, source.type)))
                 continue
             site = world.site(item.span, "given")
@@ -224,7 +213,7 @@ def free_draws(program: Program, lines: Sequence[example_lines.Given]) -> list[s
     return made
 
 
-def find_value(program: Program, expr: expressions.Expr) -> Value:
+def find_value(program: Program, expr: expressions.Expr) -> types.Value:
     try:
         return constants.fold_value(program.world, expr)
     except NotFixed:
@@ -266,8 +255,8 @@ def _read_field(program: Program, line: example_lines.GivenValue) -> GivenField 
     if not isinstance(fixed, expressions.Const):
         world.problem(NotConstant(line.value.span, Thing.GIVEN_VALUE))
         return None
-    bounds = plain(spec.type)
-    if isinstance(bounds, Int) and isinstance(fixed.value, int) and not bounds.low <= fixed.value <= bounds.high:
+    bounds = types.plain(spec.type)
+    if isinstance(bounds, types.Int) and isinstance(fixed.value, int) and not bounds.low <= fixed.value <= bounds.high:
         world.problem(
             BadExample(
                 line.value.span,

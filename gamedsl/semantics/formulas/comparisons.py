@@ -5,27 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import Literal
 
-from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    FLAG,
-    Bag,
-    ClassId,
-    Enum,
-    Int,
-    Kind,
-    ListOf,
-    Nothing,
-    Optional,
-    Piece,
-    Pieces,
-    Player,
-    Position,
-    Ranking,
-    SetOf,
-    Type,
-    Zone,
-    plain,
-)
+from gamedsl.graph.model import expressions, types
 from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.formulas.lying import piece_test
@@ -56,15 +36,15 @@ def comparison(
     if is_broken(left) or is_broken(right):
         return BROKEN
     left, right = conversions.as_kind(left), conversions.as_kind(right)
-    if isinstance(left.type, Optional | Nothing):
+    if isinstance(left.type, types.Optional | types.Nothing):
         left = facts.need(world, scope, left, node.left.span, words(node.left))
-    if isinstance(right.type, Optional | Nothing):
+    if isinstance(right.type, types.Optional | types.Nothing):
         right = facts.need(world, scope, right, node.right.span, words(node.right))
-    ordered = isinstance(left.type, Int) and isinstance(right.type, Int)
-    if not ordered and not (left.type == right.type and isinstance(left.type, Enum | Player)):
+    ordered = isinstance(left.type, types.Int) and isinstance(right.type, types.Int)
+    if not ordered and not (left.type == right.type and isinstance(left.type, types.Enum | types.Player)):
         return refuse(world, not_comparable(world, node, left, right))
     note_same(world, node, left, right, op in ("<=", ">="))
-    return constants.fold_if_fixed(world, expressions.Compare(op, left, right, FLAG), left, right)
+    return constants.fold_if_fixed(world, expressions.Compare(op, left, right, types.FLAG), left, right)
 
 
 def note_same(
@@ -89,8 +69,10 @@ def _check_second(world: World, node: formulas.Expr, other: expressions.Expr, sc
     """Checks the second side of a comparison. Kinds that are written in brackets beside a pile have an order, too."""
     if isinstance(node, formulas.ListLiteral) and node.items and is_in_order(world, other):
         pieces = conversions.as_pieces(world, other) or other
-        if isinstance(pieces.type, Pieces):
-            return world.check.formula(_one_by_one(node), scope, ListOf(Kind(pieces.type.classes), pieces.type.most))
+        if isinstance(pieces.type, types.Pieces):
+            return world.check.formula(
+                _one_by_one(node), scope, types.ListOf(types.Kind(pieces.type.classes), pieces.type.most)
+            )
     return world.check.formula(node, scope, other.type)
 
 
@@ -108,7 +90,7 @@ def _one_by_one(node: formulas.ListLiteral) -> formulas.ListLiteral:
 
 MOST_WRITTEN = 1000
 """The most pieces of one kind that stand in a list one by one."""
-_COLLECTIONS = (ListOf, SetOf, Bag, Pieces)
+_COLLECTIONS = (types.ListOf, types.SetOf, types.Bag, types.Pieces)
 
 
 def alike(world: World, node: formulas.Expr, scope: Scope) -> expressions.Const | None:
@@ -120,11 +102,11 @@ def alike(world: World, node: formulas.Expr, scope: Scope) -> expressions.Const 
     ):
         return None
     # If a value names the rows of the component, a value and a kind have the same name.
-    found = [c for c in world.values.get(node.id, []) if not isinstance(c.type, Enum | Position)]
-    kinds = [c for c in found if isinstance(c.type, Kind) and world.kinds[ordinal(c.value)].owner is not None]
+    found = [c for c in world.values.get(node.id, []) if not isinstance(c.type, types.Enum | types.Position)]
+    kinds = [c for c in found if isinstance(c.type, types.Kind) and world.kinds[ordinal(c.value)].owner is not None]
     if len(kinds) < 2 or len(kinds) < len(found) or len({c.type for c in kinds}) > 1:
         return None
-    return expressions.Const(tuple(c.value for c in kinds), SetOf(kinds[0].type))
+    return expressions.Const(tuple(c.value for c in kinds), types.SetOf(kinds[0].type))
 
 
 _EMPTY = ("empty", "exhausted")
@@ -152,12 +134,12 @@ def equal(world: World, node: formulas.Binary, scope: Scope) -> expressions.Expr
             continue
         found = world.check.formula(other, scope)
         item = conversions.as_kind(found)
-        if isinstance(plain(item.type), Kind):
-            return constants.fold_if_fixed(world, expressions.Has(kinds, item, FLAG), kinds, item)
+        if isinstance(types.plain(item.type), types.Kind):
+            return constants.fold_if_fixed(world, expressions.Has(kinds, item, types.FLAG), kinds, item)
         value = world.check.formula(name, scope, found.type)
         return make_equal(world, node, *((found, value) if name is node.right else (value, found)))
     left, right = pair(world, node.left, node.right, scope)
-    is_empty = any(isinstance(side.type, ListOf) and side.type.most == 0 for side in (left, right))
+    is_empty = any(isinstance(side.type, types.ListOf) and side.type.most == 0 for side in (left, right))
     if has_order(world, left) and has_order(world, right) and not is_empty:
         for side, formula in ((node.left, left), (node.right, right)):
             note_orders(world, one_form(world, formula), side.span, scope.where)
@@ -171,7 +153,7 @@ def make_equal(
     if is_broken(left) or is_broken(right):
         return BROKEN
     many = [
-        isinstance(s.type, (*_COLLECTIONS, Ranking)) or (isinstance(s.type, Zone) and s.type.form != "slot")
+        isinstance(s.type, (*_COLLECTIONS, types.Ranking)) or (isinstance(s.type, types.Zone) and s.type.form != "slot")
         for s in (left, right)
     ]
     pair_ = _equal_collections(world, left, right) if any(many) else _equal_values(world, left, right)
@@ -190,26 +172,29 @@ def make_equal(
         return refuse(world, not_comparable(world, node, left, right))
     if node.op in ("is", "is not"):
         note_same(world, node, *pair_, node.op == "is")
-    return constants.fold_if_fixed(world, expressions.Equal(pair_[0], pair_[1], FLAG), *pair_)
+    return constants.fold_if_fixed(world, expressions.Equal(pair_[0], pair_[1], types.FLAG), *pair_)
 
 
 def _is_one_of_kinds(one: expressions.Expr, several: expressions.Expr) -> bool:
     """Whether a single piece or kind is compared with several kinds: a component's name means all its kinds, so this never holds."""
     return (
-        (isinstance(plain(one.type), Piece | Kind) or (isinstance(one.type, Zone) and one.type.form == "slot"))
+        (
+            isinstance(types.plain(one.type), types.Piece | types.Kind)
+            or (isinstance(one.type, types.Zone) and one.type.form == "slot")
+        )
         and isinstance(several, expressions.Const)
-        and isinstance(several.type, SetOf | ListOf)
-        and isinstance(several.type.of, Kind)
+        and isinstance(several.type, types.SetOf | types.ListOf)
+        and isinstance(several.type.of, types.Kind)
         and isinstance(several.value, tuple)
         and len(several.value) > 1
     )
 
 
-def _classes(type_: Type) -> set[ClassId]:
+def _classes(type_: types.Type) -> set[types.ClassId]:
     """Returns the components of a piece, of a kind, or of several kinds."""
-    single = plain(type_)
-    element = single if isinstance(single, Piece | Kind) else element_of(single)
-    return set(element.classes) if isinstance(element, Piece | Kind) else set()
+    single = types.plain(type_)
+    element = single if isinstance(single, types.Piece | types.Kind) else element_of(single)
+    return set(element.classes) if isinstance(element, types.Piece | types.Kind) else set()
 
 
 def _equal_values(
@@ -217,24 +202,24 @@ def _equal_values(
 ) -> tuple[expressions.Expr, expressions.Expr] | None:
     left, right = conversions.as_kind(left), conversions.as_kind(right)
     for a, b in ((left, right), (right, left)):
-        kind = plain(a.type)
-        if isinstance(kind, Kind) and isinstance(plain(b.type), Enum | Position):
+        kind = types.plain(a.type)
+        if isinstance(kind, types.Kind) and isinstance(types.plain(b.type), types.Enum | types.Position):
             named = conversions.kind_of_value(world, b, kind)
             if named is None:
                 return None
             return (left, named) if a is left else (named, right)
-    a_type, b_type = plain(left.type), plain(right.type)
-    if isinstance(a_type, Position) and isinstance(b_type, Position):
+    a_type, b_type = types.plain(left.type), types.plain(right.type)
+    if isinstance(a_type, types.Position) and isinstance(b_type, types.Position):
         left, right = (
             conversions.on_joined_board(world, left, b_type),
             conversions.on_joined_board(world, right, a_type),
         )
-        a_type, b_type = plain(left.type), plain(right.type)
-    if isinstance(a_type, Nothing) or isinstance(b_type, Nothing):
+        a_type, b_type = types.plain(left.type), types.plain(right.type)
+    if isinstance(a_type, types.Nothing) or isinstance(b_type, types.Nothing):
         return left, right
-    if isinstance(a_type, Kind) and isinstance(b_type, Kind):
+    if isinstance(a_type, types.Kind) and isinstance(b_type, types.Kind):
         return (left, right) if set(a_type.classes) & set(b_type.classes) else None
-    if isinstance(a_type, Int) and isinstance(b_type, Int):
+    if isinstance(a_type, types.Int) and isinstance(b_type, types.Int):
         return left, right
     return (left, right) if a_type == b_type else None
 
@@ -245,19 +230,19 @@ def _equal_collections(
     in_order = has_order(world, left) and has_order(world, right)
     left, right = one_form(world, left), one_form(world, right)
     for a, b in ((left, right), (right, left)):
-        if isinstance(a.type, ListOf) and a.type.most == 0:
+        if isinstance(a.type, types.ListOf) and a.type.most == 0:
             nothing = conversions.empty_like(b.type) if isinstance(b.type, _COLLECTIONS) else None
             if nothing is None:
                 return None
-            if isinstance(b.type, Pieces):
+            if isinstance(b.type, types.Pieces):
                 b = conversions.as_bag(world, b) or b
                 nothing = conversions.empty_like(b.type)
             return (nothing, b) if a is left else (b, nothing)
-    if isinstance(left.type, Pieces | Bag) or isinstance(right.type, Pieces | Bag):
+    if isinstance(left.type, types.Pieces | types.Bag) or isinstance(right.type, types.Pieces | types.Bag):
         form = _kinds_in_order if in_order else _bag_like
         first, second = form(world, left, right.type), form(world, right, left.type)
         return None if first is None or second is None else (first, second)
-    if isinstance(left.type, SetOf) or isinstance(right.type, SetOf):
+    if isinstance(left.type, types.SetOf) or isinstance(right.type, types.SetOf):
         left, right = conversions.as_set(world, left), conversions.as_set(world, right)
     if conversions.join_types(world, left.type, right.type) is None or type(left.type) is not type(right.type):
         return None
@@ -266,32 +251,34 @@ def _equal_collections(
 
 def has_order(world: World, expr: expressions.Expr) -> bool:
     """Whether the order of a collection counts in a comparison: it is a list, a pile, or a part of a pile."""
-    return isinstance(expr.type, ListOf) or is_in_order(world, expr)
+    return isinstance(expr.type, types.ListOf) or is_in_order(world, expr)
 
 
-def _kinds_in_order(world: World, expr: expressions.Expr, other: Type) -> expressions.Expr | None:
+def _kinds_in_order(world: World, expr: expressions.Expr, other: types.Type) -> expressions.Expr | None:
     """Returns the kinds of pieces, or of the values that name them, as a list."""
-    if isinstance(expr.type, Pieces):
-        return expressions.Convert(expr, ListOf(Kind(expr.type.classes), expr.type.most))
+    if isinstance(expr.type, types.Pieces):
+        return expressions.Convert(expr, types.ListOf(types.Kind(expr.type.classes), expr.type.most))
     expr = _convert_to_kinds(world, expr, other)
-    return expr if isinstance(expr.type, ListOf) and isinstance(expr.type.of, Kind) else None
+    return expr if isinstance(expr.type, types.ListOf) and isinstance(expr.type.of, types.Kind) else None
 
 
-def _bag_like(world: World, expr: expressions.Expr, other: Type) -> expressions.Expr | None:
+def _bag_like(world: World, expr: expressions.Expr, other: types.Type) -> expressions.Expr | None:
     return conversions.as_bag(world, _convert_to_kinds(world, expr, other))
 
 
-def _convert_to_kinds(world: World, expr: expressions.Expr, other: Type) -> expressions.Expr:
+def _convert_to_kinds(world: World, expr: expressions.Expr, other: types.Type) -> expressions.Expr:
     """Returns values beside pieces as the kinds that have their names."""
     if (
-        isinstance(expr.type, ListOf | SetOf)
-        and isinstance(expr.type.of, Enum | Position)
-        and isinstance(other, Pieces | Bag)
+        isinstance(expr.type, types.ListOf | types.SetOf)
+        and isinstance(expr.type.of, types.Enum | types.Position)
+        and isinstance(other, types.Pieces | types.Bag)
     ):
-        kind = Kind(other.classes) if isinstance(other, Pieces) else other.of
+        kind = types.Kind(other.classes) if isinstance(other, types.Pieces) else other.of
         local = world.local("it", expr.type.of)
-        if isinstance(kind, Kind) and (named := conversions.kind_of_value(world, local, kind)) is not None:
-            return expressions.MapList(expr, local.id, named, ListOf(plain(named.type), most(world, expr.type)))
+        if isinstance(kind, types.Kind) and (named := conversions.kind_of_value(world, local, kind)) is not None:
+            return expressions.MapList(
+                expr, local.id, named, types.ListOf(types.plain(named.type), most(world, expr.type))
+            )
     return expr
 
 
@@ -301,53 +288,55 @@ def member(world: World, node: formulas.Binary, scope: Scope) -> expressions.Exp
     items = [item for item in listed if not isinstance(item, formulas.Named | formulas.Comprehension)]
     if isinstance(node.right, formulas.ListLiteral) or bare_names.needs_expectation(world, node.right, scope):
         item = conversions.as_kind(world.check.formula(node.left, scope))
-        if isinstance(plain(item.type), Kind) and any(alike(world, other, scope) is not None for other in items):
+        if isinstance(types.plain(item.type), types.Kind) and any(
+            alike(world, other, scope) is not None for other in items
+        ):
             return reduce(
                 logic.either,
                 (equal(world, formulas.Binary("is", node.left, other, span=node.span), scope) for other in items),
             )
-        source = world.check.formula(node.right, scope, SetOf(plain(item.type)))
+        source = world.check.formula(node.right, scope, types.SetOf(types.plain(item.type)))
     else:
         source = world.check.formula(node.right, scope)
         element = element_of(conversions.as_list(world, source).type)
-        element = Kind(element.classes) if isinstance(element, Piece) else element
+        element = types.Kind(element.classes) if isinstance(element, types.Piece) else element
         item = conversions.as_kind(world.check.formula(node.left, scope, element))
     if is_broken(item) or is_broken(source):
         return BROKEN
     source = conversions.as_list(world, source)
-    if isinstance(source.type, Pieces):
+    if isinstance(source.type, types.Pieces):
         source = conversions.as_bag(world, source) or source
     element = element_of(source.type)
     if element is None:
         return refuse(world, NotACollection(node.right.span, describe(world, source.type)))
-    if isinstance(element, Kind) and isinstance(plain(item.type), Enum | Position):
+    if isinstance(element, types.Kind) and isinstance(types.plain(item.type), types.Enum | types.Position):
         item = conversions.kind_of_value(world, item, element) or item
-    joined = plain(item.type)
-    if isinstance(element, Position) and isinstance(joined, Position) and element != joined:
+    joined = types.plain(item.type)
+    if isinstance(element, types.Position) and isinstance(joined, types.Position) and element != joined:
         local = world.local("it", element)
         place = conversions.on_joined_board(world, local, joined)
         source = constants.fold_if_fixed(
-            world, expressions.Distinct(source, local.id, place, SetOf(plain(place.type))), source
+            world, expressions.Distinct(source, local.id, place, types.SetOf(types.plain(place.type))), source
         )
-        element = plain(place.type)
-    if isinstance(source.type, ListOf) and source.type.most == 0:
+        element = types.plain(place.type)
+    if isinstance(source.type, types.ListOf) and source.type.most == 0:
         return constants.NO
-    if not conversions.fits(world, plain(item.type), plain(element)) and not _overlap(item.type, element):
+    if not conversions.fits(world, types.plain(item.type), types.plain(element)) and not _overlap(item.type, element):
         wanted = describe(world, element)
         is_component = isinstance(node.left, formulas.Name) and isinstance(world.symbols.get(node.left.id), ClassSymbol)
         whole = words(node.left) if is_component and _classes(item.type) & _classes(element) else None
         return refuse(world, NotComparable(node.span, describe(world, item.type), wanted, None, wanted, whole))
     if isinstance(source, expressions.MakeList) and item in source.items and not isinstance(item, expressions.Const):
         world.judge("same", node.span, ComparedWithItself(node.span, words(node.left), node.op == "in"))
-    return constants.fold_if_fixed(world, expressions.Has(source, item, FLAG), source, item)
+    return constants.fold_if_fixed(world, expressions.Has(source, item, types.FLAG), source, item)
 
 
-def _overlap(a: Type, b: Type) -> bool:
-    a, b = plain(a), plain(b)
-    if isinstance(a, Nothing):
+def _overlap(a: types.Type, b: types.Type) -> bool:
+    a, b = types.plain(a), types.plain(b)
+    if isinstance(a, types.Nothing):
         return True
-    if isinstance(a, Kind) and isinstance(b, Kind):
+    if isinstance(a, types.Kind) and isinstance(b, types.Kind):
         return bool(set(a.classes) & set(b.classes))
-    if isinstance(a, ListOf | SetOf) and isinstance(b, ListOf | SetOf):
-        return _overlap(a.of, b.of) or (isinstance(a.of, Int) and isinstance(b.of, Int))
-    return isinstance(a, Int) and isinstance(b, Int)
+    if isinstance(a, types.ListOf | types.SetOf) and isinstance(b, types.ListOf | types.SetOf):
+        return _overlap(a.of, b.of) or (isinstance(a.of, types.Int) and isinstance(b.of, types.Int))
+    return isinstance(a, types.Int) and isinstance(b, types.Int)

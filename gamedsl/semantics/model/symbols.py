@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    BoardId,
-    ClassId,
-    EnumId,
-    FieldId,
-    FunctionId,
-    Optional,
-    SeatId,
-    TableId,
-    Type,
-    Value,
-    ZoneId,
-)
+from gamedsl.graph.model import expressions, types
 from gamedsl.semantics.problems.terms import Thing
 from gamedsl.source import Span
 from gamedsl.syntax.tree import declarations, fields
@@ -26,45 +13,45 @@ from gamedsl.values import field, frozen
 class Column:
     """An attribute: one value per element (kind of a class, value of a type, place, row); None is a blank."""
 
-    type: Type
-    values: tuple[Value, ...]
+    type: types.Type
+    values: tuple[types.Value, ...]
 
     @property
-    def full_type(self) -> Type:
+    def full_type(self) -> types.Type:
         """The type of reading it, with `or none` if there are blanks."""
-        return Optional(self.type) if None in self.values else self.type
+        return types.Optional(self.type) if None in self.values else self.type
 
 
 @frozen
 class EnumSymbol:
-    id: EnumId
+    id: types.EnumId
 
 
 @frozen
 class ClassSymbol:
-    id: ClassId
+    id: types.ClassId
 
 
 @frozen
 class BoardSymbol:
-    id: BoardId
+    id: types.BoardId
 
 
 @frozen
 class ListTableSymbol:
     name: str
-    table: TableId
-    cell: Type
+    table: types.TableId
+    cell: types.Type
 
 
 @frozen
 class RowTableSymbol:
     """A table whose rows are values. `keys`: key value -> row; `key_type` None: rows have names of their own."""
 
-    id: TableId
+    id: types.TableId
     name: str
-    key_type: Type | None
-    keys: tuple[Value, ...]
+    key_type: types.Type | None
+    keys: tuple[types.Value, ...]
     columns: dict[str, Column] = field(eq=False)
     numbered: tuple[int, ...]
     """Columns headed by numbers."""
@@ -81,12 +68,12 @@ class ConstSymbol:
 
 @frozen
 class FieldSymbol:
-    id: FieldId
+    id: types.FieldId
 
 
 @frozen
 class ZoneSymbol:
-    id: ZoneId
+    id: types.ZoneId
 
 
 @frozen
@@ -102,13 +89,13 @@ class LetSymbol:
 
     decl: fields.Define
     owner: str | None
-    seats: tuple[tuple[SeatId, fields.Define], ...] = ()
+    seats: tuple[tuple[types.SeatId, fields.Define], ...] = ()
 
 
 @frozen
 class PickSymbol:
     decl: declarations.PickDecl
-    seats: tuple[tuple[SeatId, declarations.PickDecl], ...] = ()
+    seats: tuple[tuple[types.SeatId, declarations.PickDecl], ...] = ()
 
     @property
     def thing(self) -> Thing:
@@ -118,7 +105,7 @@ class PickSymbol:
 @frozen
 class RuleSymbol:
     decl: declarations.Rule
-    seats: tuple[tuple[SeatId, declarations.Rule], ...] = ()
+    seats: tuple[tuple[types.SeatId, declarations.Rule], ...] = ()
 
     @property
     def thing(self) -> Thing:
@@ -130,10 +117,10 @@ class HistorySymbol:
     """Positions that may recur. `kept` is the number of recorded ones, `lanes` are the fields of their digests. `digests` are the functions for the digest of
     the current values (of `me`, if `needs_me`), and `times` counts the equal ones. A number of a digest is at most `highest`."""
 
-    kept: FieldId
-    lanes: tuple[FieldId, ...]
-    digests: tuple[FunctionId, ...]
-    times: FunctionId
+    kept: types.FieldId
+    lanes: tuple[types.FieldId, ...]
+    digests: tuple[types.FunctionId, ...]
+    times: types.FunctionId
     most: int
     highest: int
     needs_me: bool

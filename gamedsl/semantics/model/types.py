@@ -4,28 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from gamedsl.graph.model.types import (
-    UNKNOWN,
-    Bag,
-    Direction,
-    Enum,
-    Flag,
-    Int,
-    Kind,
-    ListOf,
-    Nothing,
-    Optional,
-    Piece,
-    Pieces,
-    Player,
-    Position,
-    Ranking,
-    Row,
-    SetOf,
-    Type,
-    Unknown,
-    Zone,
-)
+from gamedsl.graph.model import types
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Described, Names, Thing, about
 
@@ -34,57 +13,66 @@ MOST_NUMBERS = 65536
 LARGEST = 2**31 - 1
 
 
-def size(world: World, element: Type) -> int:
+def size(world: World, element: types.Type) -> int:
     """Returns the number of values of a type; for numbers the width of the range."""
     match element:
-        case Flag():
+        case types.Flag():
             return 2
-        case Int():
+        case types.Int():
             return max(0, element.high - element.low + 1)
-        case Enum() | Position() | Player() | Row():
+        case types.Enum() | types.Position() | types.Player() | types.Row():
             return element.size
-        case Direction():
+        case types.Direction():
             return 8
-        case Kind():
+        case types.Kind():
             return len(world.kinds_of(element.classes))
-        case Optional():
+        case types.Optional():
             return size(world, element.of) + 1
-        case Piece():
+        case types.Piece():
             return max(1, world.copies_of(element.classes))
-        case ListOf() | SetOf() | Bag() | Pieces() | Ranking() | Zone() | Nothing() | Unknown():
+        case (
+            types.ListOf()
+            | types.SetOf()
+            | types.Bag()
+            | types.Pieces()
+            | types.Ranking()
+            | types.Zone()
+            | types.Nothing()
+            | types.Unknown()
+        ):
             return 256
         case _:
             assert_never(element)
 
 
-def most(world: World, collection: Type) -> int:
+def most(world: World, collection: types.Type) -> int:
     """Returns the greatest number of elements that a collection of this type can have."""
     match collection:
-        case ListOf() | Bag() | Pieces() | Ranking():
+        case types.ListOf() | types.Bag() | types.Pieces() | types.Ranking():
             return collection.most
-        case SetOf():
+        case types.SetOf():
             return size(world, collection.of)
-        case Zone():
+        case types.Zone():
             return 1 if collection.form == "slot" else max(1, world.copies_of(collection.classes))
-        case Optional():
+        case types.Optional():
             return most(world, collection.of)
-        case Piece():
+        case types.Piece():
             return 1
         case _:
             return 0
 
 
-def element_of(collection: Type) -> Type | None:
+def element_of(collection: types.Type) -> types.Type | None:
     """Returns the type of the elements of a collection; None for other types."""
     match collection:
-        case ListOf() | SetOf() | Ranking():
+        case types.ListOf() | types.SetOf() | types.Ranking():
             return collection.of
-        case Bag():
+        case types.Bag():
             return collection.of
-        case Pieces() | Zone():
-            return Piece(collection.classes)
-        case Unknown():
-            return UNKNOWN
+        case types.Pieces() | types.Zone():
+            return types.Piece(collection.classes)
+        case types.Unknown():
+            return types.UNKNOWN
         case _:
             return None
 
@@ -96,54 +84,54 @@ def arguments(number: int) -> Described:
     return about(Thing.VALUES_IN_BRACKETS, number)
 
 
-def optional(type_: Type) -> Type:
-    return type_ if isinstance(type_, Optional | Nothing | Unknown) else Optional(type_)
+def optional(type_: types.Type) -> types.Type:
+    return type_ if isinstance(type_, types.Optional | types.Nothing | types.Unknown) else types.Optional(type_)
 
 
-def describe(world: World, type_: Type) -> Described:
+def describe(world: World, type_: types.Type) -> Described:
     """Describes a type in a problem."""
     match type_:
-        case Flag():
+        case types.Flag():
             return Thing.FLAG
-        case Int():
+        case types.Int():
             return about(Thing.THE_NUMBER, type_.low) if type_.low == type_.high else Thing.NUMBER
-        case Enum():
+        case types.Enum():
             return about(Thing.VALUE_OF, world.enums[type_.id].name)
-        case Position():
+        case types.Position():
             board = world.boards[type_.board]
             numbered = (len(board.neighbours),) if board.kind in ("ring", "row") else ()
             return about(Thing.PLACE_OF, board.spec.name, *numbered)
-        case Player():
+        case types.Player():
             return Thing.PLAYER
-        case Row():
+        case types.Row():
             return about(Thing.ROW_OF, world.tables[type_.table].name)
-        case Direction():
+        case types.Direction():
             return Thing.DIRECTION
-        case Kind():
+        case types.Kind():
             return about(Thing.KIND_OF, _classes(world, type_))
-        case Piece():
+        case types.Piece():
             return about(Thing.PIECE_OF, _classes(world, type_))
-        case Nothing():
+        case types.Nothing():
             return Thing.NONE
-        case Optional():
+        case types.Optional():
             return about(Thing.OR_NONE, describe(world, type_.of))
-        case ListOf():
+        case types.ListOf():
             return about(Thing.LIST_OF, describe(world, type_.of))
-        case SetOf():
+        case types.SetOf():
             return about(Thing.SET_OF, describe(world, type_.of))
-        case Bag():
+        case types.Bag():
             return about(Thing.BAG_OF, describe(world, type_.of))
-        case Pieces():
+        case types.Pieces():
             return about(Thing.PIECES_OF, _classes(world, type_))
-        case Ranking():
+        case types.Ranking():
             return about(Thing.SORTED_LIST_OF, describe(world, type_.of))
-        case Zone():
+        case types.Zone():
             return about(Thing.ZONE_OF, type_.form, _classes(world, type_))
-        case Unknown():
+        case types.Unknown():
             return Thing.UNKNOWN
         case _:
             assert_never(type_)
 
 
-def _classes(world: World, type_: Kind | Piece | Pieces | Zone) -> Names:
+def _classes(world: World, type_: types.Kind | types.Piece | types.Pieces | types.Zone) -> Names:
     return Names(tuple(world.classes[c].name for c in type_.classes))

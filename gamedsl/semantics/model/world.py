@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Site
-from gamedsl.graph.model import expressions
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.about import NumberWords, PieceWords
 from gamedsl.graph.model.game import (
     BoardSpec,
@@ -20,28 +20,6 @@ from gamedsl.graph.model.game import (
     LocalSpec,
     TableSpec,
     ZoneSpec,
-)
-from gamedsl.graph.model.types import (
-    BoardId,
-    ClassId,
-    Enum,
-    EnumId,
-    FieldId,
-    FunctionId,
-    Int,
-    Kind,
-    KindId,
-    LocalId,
-    Optional,
-    Player,
-    Position,
-    RuleId,
-    SeatId,
-    SiteId,
-    TableId,
-    Type,
-    Value,
-    ZoneId,
 )
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.checked import Places
@@ -62,7 +40,7 @@ ONCE = "once"
 
 
 ExprT = TypeVar("ExprT", bound=expressions.Expr)
-AskAction = Callable[[str, RuleSymbol], tuple[RuleId, tuple[Type, ...]]]
+AskAction = Callable[[str, RuleSymbol], tuple[types.RuleId, tuple[types.Type, ...]]]
 """From the name of a declared action to its number and the types of its parameters."""
 
 Judged = dict[tuple[str, Span], dict[Problem | None, None]]
@@ -74,7 +52,7 @@ class PassedPlace:
     """A place of an own board that is passed to a function, or to a rule by its name; `number` is the number of the parameter, counted backwards from -1 for
     the last one."""
 
-    called: FunctionId | str
+    called: types.FunctionId | str
     number: int
     argument: expressions.Expr
     acting: expressions.Expr
@@ -92,7 +70,7 @@ class World:
     """Checks the formulas in the declarations; `formula_checker.new_world` fills it in."""
     ask: AskAction = field(init=False)
     """Finds an action that a formula asks about; `rule_bodies.declare_rules` fills it in."""
-    asked: dict[RuleId, None] = field(factory=dict)
+    asked: dict[types.RuleId, None] = field(factory=dict)
     """The actions that formulas ask about."""
     effort: Effort = field(factory=Effort)
     at: Span = NOWHERE
@@ -107,27 +85,31 @@ class World:
     """The expansion of phases, `setup` and `end`."""
     sites: list[Site] = field(factory=list)
     enums: list[EnumSpec] = field(factory=list)
-    enum_columns: dict[tuple[EnumId, str], Column] = field(factory=dict)
-    poses: dict[EnumId, Poses] = field(factory=dict)
+    enum_columns: dict[tuple[types.EnumId, str], Column] = field(factory=dict)
+    poses: dict[types.EnumId, Poses] = field(factory=dict)
     """The ways in which shapes lie, by their type."""
-    placements: dict[tuple[str, EnumId, BoardId], TableId | FunctionId] = field(factory=dict)
+    placements: dict[tuple[str, types.EnumId, types.BoardId], types.TableId | types.FunctionId] = field(factory=dict)
     """The tables and functions that lay shapes on boards."""
     classes: list[ClassSpec] = field(factory=list)
     kinds: list[KindSpec] = field(factory=list)
     kind_spans: list[Span] = field(factory=list)
     """The place of each kind in the text."""
-    attributes: dict[tuple[ClassId, str], Column] = field(factory=dict)
-    sides: dict[ClassId, str] = field(factory=dict)
+    attributes: dict[tuple[types.ClassId, str], Column] = field(factory=dict)
+    sides: dict[types.ClassId, str] = field(factory=dict)
     """The column that names the other sides of a component's kinds."""
-    sides_zone: ZoneId | None = None
-    attribute_tables: dict[tuple[tuple[ClassId, ...], str, int], tuple[TableId, Type]] = field(factory=dict)
+    sides_zone: types.ZoneId | None = None
+    attribute_tables: dict[tuple[tuple[types.ClassId, ...], str, int], tuple[types.TableId, types.Type]] = field(
+        factory=dict
+    )
     """The results of `attribute`, by classes, name and number of kinds."""
-    kind_of_value: dict[ClassId, tuple[Enum | Position, tuple[KindId | None, ...]]] = field(factory=dict)
+    kind_of_value: dict[types.ClassId, tuple[types.Enum | types.Position, tuple[types.KindId | None, ...]]] = field(
+        factory=dict
+    )
     """Classes whose kinds are named by the values of a type, or by places."""
-    keyed_kinds: dict[str, list[tuple[tuple[Value | str, ...], KindId]]] = field(factory=dict)
+    keyed_kinds: dict[str, list[tuple[tuple[types.Value | str, ...], types.KindId]]] = field(factory=dict)
     """Class name -> (leading cells, kind) for `event[Hunting, 1]`."""
-    key_types: dict[str, list[Type | None]] = field(factory=dict)
-    pivot_kinds: dict[tuple[str, str], list[KindId]] = field(factory=dict)
+    key_types: dict[str, list[types.Type | None]] = field(factory=dict)
+    pivot_kinds: dict[tuple[str, str], list[types.KindId]] = field(factory=dict)
     """Kinds by a pair of names, such as `Three.Red` or `pirate.Ann`."""
     boards: list[Board] = field(factory=list)
     tables: list[TableSpec] = field(factory=list)
@@ -138,24 +120,24 @@ class World:
     """`each T:` block members by T."""
     fields: list[FieldSpec] = field(factory=list)
     zones: list[ZoneSpec] = field(factory=list)
-    unshown_fields: list[FieldId] = field(factory=list)
+    unshown_fields: list[types.FieldId] = field(factory=list)
     """Fields and zones that players need not see."""
-    unshown_zones: list[ZoneId] = field(factory=list)
+    unshown_zones: list[types.ZoneId] = field(factory=list)
     number_words: list[NumberWords] = field(factory=list)
     piece_words: list[PieceWords] = field(factory=list)
     functions: list[FunctionSpec | None] = field(factory=list)
     function_of: dict[tuple[str, str], Function] = field(factory=dict)
     locals: list[LocalSpec] = field(factory=list)
     score_decls: list[declarations.Score] = field(factory=list)
-    once_fields: dict[str, FieldId] = field(factory=dict)
-    score_stores: dict[int, tuple[FieldId, FunctionId, Type]] = field(factory=dict)
+    once_fields: dict[str, types.FieldId] = field(factory=dict)
+    score_stores: dict[int, tuple[types.FieldId, types.FunctionId, types.Type]] = field(factory=dict)
     round_limit: int = 0
-    round_field: FieldId | None = None
-    out_field: FieldId | None = None
-    winner_field: FieldId | None = None
-    box: ZoneId | None = None
-    scripted: dict[str, SeatId] = field(factory=dict)
-    table_cache: dict[tuple[str, object], TableId] = field(factory=dict)
+    round_field: types.FieldId | None = None
+    out_field: types.FieldId | None = None
+    winner_field: types.FieldId | None = None
+    box: types.ZoneId | None = None
+    scripted: dict[str, types.SeatId] = field(factory=dict)
+    table_cache: dict[tuple[str, object], types.TableId] = field(factory=dict)
     spans: dict[str, Span] = field(factory=dict)
     left_out: set[Span] = field(factory=set)
     """Sides of `and`, `or` and `… if … else …` that this setup never reaches; `reached` are those that it reaches."""
@@ -170,29 +152,29 @@ class World:
     """Findings, or their absence, that count only if every setup agrees."""
     conditions: list[tuple[Span, expressions.Expr | None]] = field(factory=list[tuple[Span, expressions.Expr | None]])
     """Conditions of the rules with their places; None for those that ranges, the setup or earlier tests settle."""
-    pile_reads: list[tuple[ZoneId, Span, str]] = field(factory=list)
+    pile_reads: list[tuple[types.ZoneId, Span, str]] = field(factory=list)
     """Reads of the order of a pile: the pile, the place, and the rule."""
-    origins: dict[LocalId, tuple[expressions.Expr, ...]] = field(factory=dict)
+    origins: dict[types.LocalId, tuple[expressions.Expr, ...]] = field(factory=dict)
     """The formulas from which a local takes its value, or its elements, where that is known."""
-    chosen: set[LocalId] = field(factory=set)
+    chosen: set[types.LocalId] = field(factory=set)
     """The locals among them that a choice or chance fills: their pieces have no order."""
-    moved_parameters: dict[RuleId, dict[int, bool]] = field(factory=dict)
+    moved_parameters: dict[types.RuleId, dict[int, bool]] = field(factory=dict)
     """The parameters that a called rule moves, and whether it does so whenever it runs."""
     meanings: Meanings | None = None
     """Collects what names mean, where somebody asks for it."""
     own_boards: set[str] = field(factory=set)
     """Boards of which every player has one."""
-    owners: set[LocalId] = field(factory=set)
+    owners: set[types.LocalId] = field(factory=set)
     """The locals that stand for the player to whom a `let` of `each player:` belongs."""
-    read_as_own: set[LocalId] = field(factory=set)
+    read_as_own: set[types.LocalId] = field(factory=set)
     """The parameters that are places of an own board whose fields are read as those of the player who acts."""
-    parameters: dict[str, list[tuple[LocalId, ...]]] = field(factory=dict)
+    parameters: dict[str, list[tuple[types.LocalId, ...]]] = field(factory=dict)
     """The parameters of the checked versions of a rule, by its name."""
     passed_places: list[PassedPlace] = field(factory=list)
     first_cut: int = 1
     cuts: list[str] = field(factory=list)
     """Reasons of matches that end inside the rules or are cut off; the first has the index `first_cut`."""
-    won_field: FieldId | None = None
+    won_field: types.FieldId | None = None
     """Notes who has won, where `end game` says which players."""
     cut_verdicts: dict[int, statements.Verdict] = field(factory=dict)
     """Who has won for such a reason, by its place in `cuts`, where the rules say it."""
@@ -211,13 +193,13 @@ class World:
         self.at = at
         self.effort.spend(steps)
 
-    def site(self, span: Span, where: str) -> SiteId:
+    def site(self, span: Span, where: str) -> types.SiteId:
         self.sites.append(Site(span, where))
-        return SiteId(len(self.sites) - 1)
+        return types.SiteId(len(self.sites) - 1)
 
-    def local(self, name: str, type_: Type) -> expressions.Local:
+    def local(self, name: str, type_: types.Type) -> expressions.Local:
         self.locals.append(LocalSpec(name, type_))
-        return expressions.Local(LocalId(len(self.locals) - 1), type_)
+        return expressions.Local(types.LocalId(len(self.locals) - 1), type_)
 
     def record_place(self, expr: ExprT, span: Span) -> ExprT:
         """Records the place of a formula and returns it. A formula with two places becomes two objects; constants have no place."""
@@ -234,33 +216,33 @@ class World:
         name: str,
         lows: tuple[int, ...],
         sizes: tuple[int, ...],
-        values: tuple[Value, ...],
+        values: tuple[types.Value, ...],
         rows: tuple[str, ...] = (),
-    ) -> TableId:
+    ) -> types.TableId:
         """Returns a table with this content. Tables with equal name and content are made once."""
         self.effort.spend(1 + len(values) // 8)
         key = (name, (lows, sizes, values))
         if key not in self.table_cache:
             self.tables.append(TableSpec(name, lows, sizes, values, rows))
-            self.table_cache[key] = TableId(len(self.tables) - 1)
+            self.table_cache[key] = types.TableId(len(self.tables) - 1)
         return self.table_cache[key]
 
     # ------------------------------------------------------------ asking
 
     @property
-    def player(self) -> Player:
-        return Player(len(self.seats))
+    def player(self) -> types.Player:
+        return types.Player(len(self.seats))
 
-    def enum_id(self, name: str) -> EnumId | None:
+    def enum_id(self, name: str) -> types.EnumId | None:
         symbol = self.symbols.get(name)
         return symbol.id if isinstance(symbol, EnumSymbol) else None
 
-    def join_board(self, boards: tuple[BoardId, ...]) -> BoardId:
+    def join_board(self, boards: tuple[types.BoardId, ...]) -> types.BoardId:
         """Returns the board that holds the places of several boards (`ring or lane`), made once."""
         for i, known in enumerate(self.boards):
             if known.kind == "union" and tuple(b for b, _ in known.parts) == boards:
-                return BoardId(i)
-        parts: list[tuple[BoardId, int]] = []
+                return types.BoardId(i)
+        parts: list[tuple[types.BoardId, int]] = []
         places: tuple[str, ...] = ()
         for b in boards:
             parts.append((b, len(places)))
@@ -276,21 +258,21 @@ class World:
         self.boards.append(
             Board(spec, "union", 1, len(places), {}, none, none * 8, (), (), None, None, (), tuple(parts))
         )
-        return BoardId(len(self.boards) - 1)
+        return types.BoardId(len(self.boards) - 1)
 
-    def kinds_of(self, classes: Iterable[ClassId]) -> tuple[KindId, ...]:
+    def kinds_of(self, classes: Iterable[types.ClassId]) -> tuple[types.KindId, ...]:
         """Returns the kind numbers of the classes in order."""
-        found: list[KindId] = []
+        found: list[types.KindId] = []
         for c in classes:
             spec = self.classes[c]
             self.effort.spend(spec.count // 8)
-            found.extend(KindId(spec.first + i) for i in range(spec.count))
+            found.extend(types.KindId(spec.first + i) for i in range(spec.count))
         return tuple(found)
 
-    def copies_of(self, classes: Iterable[ClassId]) -> int:
+    def copies_of(self, classes: Iterable[types.ClassId]) -> int:
         return sum(self.kinds[k].copies for k in self.kinds_of(classes))
 
-    def attribute(self, classes: tuple[ClassId, ...], name: str) -> tuple[TableId, Type] | None:
+    def attribute(self, classes: tuple[types.ClassId, ...], name: str) -> tuple[types.TableId, types.Type] | None:
         """Returns a table over all kind numbers, and the type of its values for the kinds of these classes."""
         key = (classes, name, len(self.kinds))
         made = self.attribute_tables.get(key)
@@ -300,28 +282,28 @@ class World:
                 self.attribute_tables[key] = made
         return made
 
-    def _attribute(self, classes: tuple[ClassId, ...], name: str) -> tuple[TableId, Type] | None:
+    def _attribute(self, classes: tuple[types.ClassId, ...], name: str) -> tuple[types.TableId, types.Type] | None:
         columns = [(c, self.attributes.get((c, name))) for c in classes]
         known = [column for _, column in columns if column is not None]
         if not known:
             return None
         first = known[0].type
         if any(
-            type(column.type) is not type(first) or (not isinstance(first, Int) and column.type != first)
+            type(column.type) is not type(first) or (not isinstance(first, types.Int) and column.type != first)
             for column in known
         ):
             return None
-        values: list[Value] = [None] * len(self.kinds)
+        values: list[types.Value] = [None] * len(self.kinds)
         blank = False
         for c, column in columns:
             spec = self.classes[c]
-            cells: tuple[Value, ...] = column.values if column is not None else (None,) * spec.count
+            cells: tuple[types.Value, ...] = column.values if column is not None else (None,) * spec.count
             blank = blank or None in cells
             values[spec.first : spec.first + spec.count] = cells
-        if isinstance(first, Int):
-            ranges = [c.type for c in known if isinstance(c.type, Int)]
-            first = Int(min(r.low for r in ranges), max(r.high for r in ranges))
-        return self.table(name, (0,), (len(self.kinds),), tuple(values)), Optional(first) if blank else first
+        if isinstance(first, types.Int):
+            ranges = [c.type for c in known if isinstance(c.type, types.Int)]
+            first = types.Int(min(r.low for r in ranges), max(r.high for r in ranges))
+        return self.table(name, (0,), (len(self.kinds),), tuple(values)), types.Optional(first) if blank else first
 
-    def kind_type(self, kind: KindId) -> Kind:
-        return Kind((self.kinds[kind].cls,))
+    def kind_type(self, kind: types.KindId) -> types.Kind:
+        return types.Kind((self.kinds[kind].cls,))

@@ -3,23 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.problem import MOST_PROBLEMS
-from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    DIRECTION,
-    Enum,
-    Int,
-    Kind,
-    ListOf,
-    Piece,
-    Pieces,
-    Player,
-    Position,
-    Row,
-    Type,
-    Unknown,
-    Zone,
-    plain,
-)
+from gamedsl.graph.model import expressions, types
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import BROKEN, number, refuse
 from gamedsl.semantics.model.builtin_names import BUILTIN_NAMES, SIGNATURES
@@ -50,7 +34,7 @@ def is_local(world: World, name: str, scope: Scope) -> bool:
     return name in scope.names or (scope.element is not None and member_symbol(world, scope.element, name) is not None)
 
 
-def resolve_bare_name(world: World, name: str, span: Span, scope: Scope, expected: Type | None) -> Ref:
+def resolve_bare_name(world: World, name: str, span: Span, scope: Scope, expected: types.Type | None) -> Ref:
     """Resolves a bare name."""
     if name == formulas.UNREAD:
         return BROKEN
@@ -91,7 +75,7 @@ def _find_hidden(world: World, scope: Scope, element: expressions.Expr, name: st
     member_ = member_symbol(world, element, name)
     meant = member_.inner if isinstance(member_, OwnBoardSymbol) else member_
     own = world.members.get("player", {}).get(name) if scope.me is not None else None
-    if isinstance(own, VALUES) and own != meant and not isinstance(plain(element.type), Player):
+    if isinstance(own, VALUES) and own != meant and not isinstance(types.plain(element.type), types.Player):
         return "me"
     shared = world.symbols.get(name)
     if isinstance(shared, ScoreSymbol) and shared != meant:
@@ -111,15 +95,15 @@ def resolve_shared_name(world: World, name: Ident, scope: Scope) -> Ref:
     return of_symbol(world, symbol, name.text, None, scope, name.span)
 
 
-def _value(world: World, name: str, span: Span, scope: Scope, expected: Type | None) -> expressions.Expr:
+def _value(world: World, name: str, span: Span, scope: Scope, expected: types.Type | None) -> expressions.Expr:
     candidates = world.values.get(name, [])
     wanted = find_element_type(expected)
     if wanted is not None:
-        fitting = [c for c in candidates if conversions.fits(world, c.type, plain(wanted))]
+        fitting = [c for c in candidates if conversions.fits(world, c.type, types.plain(wanted))]
         fitting = own_kinds(world, fitting, scope)
-        element = plain(wanted)
-        if not fitting and isinstance(element, Kind | Piece):
-            kinds = Kind(element.classes)
+        element = types.plain(wanted)
+        if not fitting and isinstance(element, types.Kind | types.Piece):
+            kinds = types.Kind(element.classes)
             fitting = [
                 k for c in candidates if isinstance(k := conversions.kind_of_value(world, c, kinds), expressions.Const)
             ]
@@ -131,18 +115,18 @@ def _value(world: World, name: str, span: Span, scope: Scope, expected: Type | N
         _unknown(world, name, span, scope)
         return BROKEN
     if len(candidates) > 1:
-        players = [c for c in candidates if isinstance(c.type, Player)]
+        players = [c for c in candidates if isinstance(c.type, types.Player)]
         if len(players) == 1 and wanted is None:
             return players[0]
-        enums = [c for c in candidates if isinstance(c.type, Enum)]
+        enums = [c for c in candidates if isinstance(c.type, types.Enum)]
         if len(enums) == 1:
             return enums[0]
-        places = [c for c in candidates if isinstance(c.type, Position)]
-        if len(places) == 1 and all(isinstance(c.type, Position | Kind) for c in candidates):
+        places = [c for c in candidates if isinstance(c.type, types.Position)]
+        if len(places) == 1 and all(isinstance(c.type, types.Position | types.Kind) for c in candidates):
             return places[0]
         if (
             wanted is None
-            or not all(isinstance(c.type, Kind) for c in candidates)
+            or not all(isinstance(c.type, types.Kind) for c in candidates)
             or _differ_in_owner(world, candidates)
         ):
             return refuse(world, AmbiguousName(span, name, tuple(f"{owner_name(world, c)}.{name}" for c in candidates)))
@@ -158,32 +142,36 @@ def own_kinds(world: World, candidates: list[expressions.Const], scope: Scope) -
     """Selects the acting seat's own kinds among those that differ only in their owner."""
     if len(candidates) < 2 or not isinstance(scope.me, expressions.Const):
         return candidates
-    mine = [c for c in candidates if isinstance(c.type, Kind) and world.kinds[ordinal(c.value)].owner == scope.me.value]
+    mine = [
+        c
+        for c in candidates
+        if isinstance(c.type, types.Kind) and world.kinds[ordinal(c.value)].owner == scope.me.value
+    ]
     return mine if mine else candidates
 
 
 def owner_name(world: World, c: expressions.Const) -> str:
     match c.type:
-        case Enum():
+        case types.Enum():
             return world.enums[c.type.id].name
-        case Kind():
+        case types.Kind():
             return world.classes[c.type.classes[0]].name
-        case Position():
+        case types.Position():
             return world.boards[c.type.board].spec.name
-        case Row():
+        case types.Row():
             return world.tables[c.type.table].name
-        case Player():
+        case types.Player():
             return "player"
         case _:
             return "direction"
 
 
-def find_element_type(expected: Type | None) -> Type | None:
-    if expected is None or isinstance(plain(expected), Unknown):
+def find_element_type(expected: types.Type | None) -> types.Type | None:
+    if expected is None or isinstance(types.plain(expected), types.Unknown):
         return None
-    expected = plain(expected)
-    if isinstance(expected, Piece | Pieces | Zone):
-        return Kind(expected.classes)
+    expected = types.plain(expected)
+    if isinstance(expected, types.Piece | types.Pieces | types.Zone):
+        return types.Kind(expected.classes)
     element = element_of(expected)
     return element if element is not None else expected
 
@@ -236,19 +224,21 @@ def _kinds_with(world: World, name: str) -> tuple[str, ...]:
 def _builtin_name(world: World, name: str, span: Span, scope: Scope) -> Ref | None:
     match name:
         case "players":
-            return expressions.Const(tuple(range(len(world.seats))), ListOf(world.player, len(world.seats)))
+            return expressions.Const(tuple(range(len(world.seats))), types.ListOf(world.player, len(world.seats)))
         case "playing":
             if world.out_field is None:
-                return expressions.Const(tuple(range(len(world.seats))), ListOf(world.player, len(world.seats)))
-            return expressions.Seats(None, True, ListOf(world.player, len(world.seats)))
+                return expressions.Const(tuple(range(len(world.seats))), types.ListOf(world.player, len(world.seats)))
+            return expressions.Seats(None, True, types.ListOf(world.player, len(world.seats)))
         case "humans":
             return number(world.humans)
         case "round":
-            return expressions.FieldAt(round_field(world), (), Int(0, world.round_limit), world.site(span, scope.where))
+            return expressions.FieldAt(
+                round_field(world), (), types.Int(0, world.round_limit), world.site(span, scope.where)
+            )
         case "box":
             return box(world)
         case "directions":
-            return expressions.Const(tuple(range(8)), ListOf(DIRECTION, 8))
+            return expressions.Const(tuple(range(8)), types.ListOf(types.DIRECTION, 8))
         case _:
             if name in SIGNATURES:
                 return FunctionRef(name, None, None)
@@ -258,7 +248,7 @@ def _builtin_name(world: World, name: str, span: Span, scope: Scope) -> Ref | No
 def box(world: World) -> expressions.Expr:
 
     zone = box_zone(world)
-    return expressions.ZoneAt(zone, (), Zone(world.zones[zone].classes, "bag"), world.site(Span("", 0, 0), "box"))
+    return expressions.ZoneAt(zone, (), types.Zone(world.zones[zone].classes, "bag"), world.site(Span("", 0, 0), "box"))
 
 
 def needs_expectation(world: World, node: formulas.Expr, scope: Scope) -> bool:

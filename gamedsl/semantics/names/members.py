@@ -27,18 +27,10 @@ from gamedsl.graph.model.types import (
 )
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
+from gamedsl.semantics.model import symbols
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.symbols import (
-    ConstSymbol,
-    FieldSymbol,
-    LetSymbol,
-    OwnBoardSymbol,
-    ScoreSymbol,
-    Symbol,
-    ZoneSymbol,
-)
 from gamedsl.semantics.model.types import describe, element_of, most, optional
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.member_symbols import member_names, member_symbol, owner_of, row_table
@@ -62,7 +54,7 @@ def member(world: World, element: expressions.Expr, name: str, scope: Scope, spa
         return None
     type_ = plain(element.type)
     if world.meanings is not None:
-        owner = "" if isinstance(symbol, ScoreSymbol) else f"{owner_of(world, type_)}."
+        owner = "" if isinstance(symbol, symbols.ScoreSymbol) else f"{owner_of(world, type_)}."
         world.meanings.names[span] = f"{owner}{name}"
     site = world.site(span, scope.where)
     if not isinstance(symbol, str):
@@ -174,31 +166,31 @@ def image(world: World, element: expressions.Expr) -> frozenset[int] | None:
 
 
 def of_symbol(
-    world: World, symbol: Symbol, name: str, element: expressions.Expr | None, scope: Scope, span: Span
+    world: World, symbol: symbols.Symbol, name: str, element: expressions.Expr | None, scope: Scope, span: Span
 ) -> Ref:
     """Resolves a declared name, for the element (or none) that it belongs to."""
     owner = () if element is None else (position_of(world, element, scope, span),)
     match symbol:
-        case FieldSymbol():
+        case symbols.FieldSymbol():
             return field_at(world, symbol.id, owner, scope, span)
-        case ZoneSymbol():
+        case symbols.ZoneSymbol():
             return zone_at(world, symbol.id, owner, scope, span)
-        case OwnBoardSymbol():
+        case symbols.OwnBoardSymbol():
             if scope.me is None:
                 return refuse(world, NobodyActs(span, name))
             scope.uses.me = True
             if element is not None:
                 check_owner(world, element, scope.me, name, span)
-            if isinstance(symbol.inner, FieldSymbol):
+            if isinstance(symbol.inner, symbols.FieldSymbol):
                 return field_at(world, symbol.inner.id, (scope.me, *owner), scope, span)
             return zone_at(world, symbol.inner.id, (scope.me, *owner), scope, span)
-        case ConstSymbol():
+        case symbols.ConstSymbol():
             return symbol.value
-        case LetSymbol():
+        case symbols.LetSymbol():
             if element is None and symbol.owner is not None and scope.me is not None:
                 element = scope.me
             return FunctionRef(name, symbol, element)
-        case ScoreSymbol():
+        case symbols.ScoreSymbol():
             if element is None:
                 if scope.me is None:
                     return refuse(world, NobodyActs(span, name))

@@ -2,28 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    Bag,
-    ClassId,
-    Enum,
-    FieldId,
-    Int,
-    Kind,
-    KindId,
-    ListOf,
-    Optional,
-    Piece,
-    Pieces,
-    Position,
-    Row,
-    SetOf,
-    Type,
-    Unknown,
-    Zone,
-    ZoneId,
-    plain,
-)
+from gamedsl.graph.model import expressions, types
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.builtin_names import SIGNATURES
@@ -42,25 +21,29 @@ from gamedsl.source import Span
 from gamedsl.syntax.tree import formulas
 
 
-def as_formula(world: World, ref: Ref, scope: Scope, node: formulas.Expr, expected: Type | None) -> expressions.Expr:
+def as_formula(
+    world: World, ref: Ref, scope: Scope, node: formulas.Expr, expected: types.Type | None
+) -> expressions.Expr:
     """Returns a reference as a formula of its own: for a type the set of its values, for a class the set of its kinds, and so on."""
     if isinstance(ref, Deed):
         return refuse(world, WrongSort(node.span, words(node), ref.thing, Thing.VALUE))
     match ref:
         case EnumSymbol():
-            return conversions.all_values(world, Enum(ref.id, len(world.enums[ref.id].values)))
+            return conversions.all_values(world, types.Enum(ref.id, len(world.enums[ref.id].values)))
         case ClassSymbol():
             single = single_kind(world, ref.id)
-            if single is not None and isinstance(plain(expected) if expected else None, Kind | Piece | Bag | Pieces):
-                return expressions.Const(single, Kind((ref.id,)))
-            return expressions.Const(tuple(world.kinds_of((ref.id,))), SetOf(Kind((ref.id,))))
+            if single is not None and isinstance(
+                types.plain(expected) if expected else None, types.Kind | types.Piece | types.Bag | types.Pieces
+            ):
+                return expressions.Const(single, types.Kind((ref.id,)))
+            return expressions.Const(tuple(world.kinds_of((ref.id,))), types.SetOf(types.Kind((ref.id,))))
         case BoardSymbol():
-            return conversions.all_values(world, Position(ref.id, len(world.boards[ref.id].spec.places)))
+            return conversions.all_values(world, types.Position(ref.id, len(world.boards[ref.id].spec.places)))
         case ListTableSymbol():
             spec = world.tables[ref.table]
-            return expressions.Const(spec.values, ListOf(ref.cell, len(spec.values)))
+            return expressions.Const(spec.values, types.ListOf(ref.cell, len(spec.values)))
         case RowTableSymbol():
-            return conversions.all_values(world, Row(ref.id, len(ref.keys)))
+            return conversions.all_values(world, types.Row(ref.id, len(ref.keys)))
         case FieldNeedsIndex() | ZoneNeedsIndex():
             needing = world.zones[ref.zone] if isinstance(ref, ZoneNeedsIndex) else world.fields[ref.field]
             return refuse(world, WrongArguments(node.span, needing.name, Thing.INDEX, 0))
@@ -75,40 +58,40 @@ def as_formula(world: World, ref: Ref, scope: Scope, node: formulas.Expr, expect
 
 
 def certain(world: World, element: expressions.Expr, scope: Scope, span: Span, name: str) -> expressions.Expr:
-    return facts.need(world, scope, element, span, name) if isinstance(element.type, Optional) else element
+    return facts.need(world, scope, element, span, name) if isinstance(element.type, types.Optional) else element
 
 
 def position_of(world: World, kind: expressions.Expr, scope: Scope, span: Span) -> expressions.Expr:
     """Returns the number of a kind within its component, from 0, which is its index in fields and zones. Other indices are returned unchanged. Only a number
     that is looked up has a site: sites are numbered, and their numbers are part of the digest of a game."""
-    type_ = plain(kind.type)
-    if not isinstance(type_, Kind):
+    type_ = types.plain(kind.type)
+    if not isinstance(type_, types.Kind):
         return kind
     spec = world.classes[type_.classes[0]]
     if spec.first == 0:
         return kind
     numbers = tuple([max(0, min(i - spec.first, spec.count - 1)) for i in range(len(world.kinds))])
     table = world.table(f"numbers of {spec.name}", (0,), (len(numbers),), numbers)
-    whole = Int(0, max(0, spec.count - 1))
-    of = optional(whole) if isinstance(kind.type, Optional) else whole
+    whole = types.Int(0, max(0, spec.count - 1))
+    of = optional(whole) if isinstance(kind.type, types.Optional) else whole
     return constants.look_up(world, table, (kind,), of, world.site(span, scope.where))
 
 
-def field_at(world: World, field: FieldId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:
+def field_at(world: World, field: types.FieldId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:
     spec = world.fields[field]
     if len(index) < len(spec.dimensions):
         return FieldNeedsIndex(field, index)
-    blank = any(isinstance(i.type, Optional) for i in index)
+    blank = any(isinstance(i.type, types.Optional) for i in index)
     return expressions.FieldAt(field, index, optional(spec.type) if blank else spec.type, world.site(span, scope.where))
 
 
-def zone_at(world: World, zone: ZoneId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:
+def zone_at(world: World, zone: types.ZoneId, index: tuple[expressions.Expr, ...], scope: Scope, span: Span) -> Ref:
     spec = world.zones[zone]
     if len(index) < len(spec.dimensions):
         return ZoneNeedsIndex(zone, index)
-    blank = any(isinstance(i.type, Optional) for i in index)
-    type_ = Zone(spec.classes, spec.form)
-    return expressions.ZoneAt(zone, index, Optional(type_) if blank else type_, world.site(span, scope.where))
+    blank = any(isinstance(i.type, types.Optional) for i in index)
+    type_ = types.Zone(spec.classes, spec.form)
+    return expressions.ZoneAt(zone, index, types.Optional(type_) if blank else type_, world.site(span, scope.where))
 
 
 def let_call(world: World, ref: FunctionRef, node: formulas.Expr, scope: Scope) -> expressions.Expr:
@@ -138,7 +121,7 @@ def let_call(world: World, ref: FunctionRef, node: formulas.Expr, scope: Scope) 
     note_arguments(world, function.id, args[len(args) - len(values) :], [a.span for a in values], acting)
     for risk in function.risks:
         constants.risk(world, scope, risk.problem)
-    if any(is_broken(a) for a in args) or isinstance(function.type, Unknown):
+    if any(is_broken(a) for a in args) or isinstance(function.type, types.Unknown):
         return BROKEN
     call = expressions.Call(function.id, tuple(args), function.type)
     if function.owner is not None and holds_own_places(world, call.type):
@@ -155,6 +138,6 @@ def _constant_call(world: World, call: expressions.Call) -> expressions.Expr:
     )
 
 
-def single_kind(world: World, cls: ClassId) -> KindId | None:
+def single_kind(world: World, cls: types.ClassId) -> types.KindId | None:
     spec = world.classes[cls]
     return spec.first if spec.count == 1 else None

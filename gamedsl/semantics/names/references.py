@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FieldId, ZoneId
-from gamedsl.semantics.model.symbols import (
-    BoardSymbol,
-    ClassSymbol,
-    Deed,
-    EnumSymbol,
-    LetSymbol,
-    ListTableSymbol,
-    RowTableSymbol,
-)
+from gamedsl.semantics.model import symbols
 from gamedsl.values import frozen
 
 
@@ -37,7 +29,7 @@ class FunctionRef:
     """A `let` with parameters or a built-in function; `owner` is the element whose derived field it is."""
 
     name: str
-    let: LetSymbol | None
+    let: symbols.LetSymbol | None
     owner: expressions.Expr | None
 
 
@@ -46,10 +38,10 @@ Ref = (
     | FieldNeedsIndex
     | ZoneNeedsIndex
     | FunctionRef
-    | EnumSymbol
-    | ClassSymbol
-    | BoardSymbol
-    | ListTableSymbol
-    | RowTableSymbol
-    | Deed
+    | symbols.EnumSymbol
+    | symbols.ClassSymbol
+    | symbols.BoardSymbol
+    | symbols.ListTableSymbol
+    | symbols.RowTableSymbol
+    | symbols.Deed
 )

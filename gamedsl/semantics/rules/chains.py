@@ -9,23 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.graph.model import expressions, source_statements, statements
+from gamedsl.graph.model import expressions, source_statements, statements, types
 from gamedsl.graph.model.game import Dimension
-from gamedsl.graph.model.types import (
-    FLAG,
-    Direction,
-    Enum,
-    FieldId,
-    Int,
-    Optional,
-    Player,
-    Position,
-    Row,
-    SetOf,
-    SiteId,
-    Type,
-    Unknown,
-)
 from gamedsl.semantics.construction import constants, logic
 from gamedsl.semantics.construction.conversions import all_values
 from gamedsl.semantics.model.checked import Body
@@ -38,7 +23,7 @@ from gamedsl.semantics.statements.statement_context import RuleCallee
 from gamedsl.syntax.tree import declarations
 from gamedsl.syntax.tree.node import Ident
 
-_COUNTED = Int | Enum | Position | Player | Row | Direction
+_COUNTED = types.Int | types.Enum | types.Position | types.Player | types.Row | types.Direction
 """The types whose values are known and few: those that can be an index of a field."""
 
 
@@ -74,7 +59,7 @@ def version_here(program: Program, name: str) -> RuleWork | None:
 
 
 def marks_of(
-    program: Program, name: str, decl: declarations.Rule, params: tuple[tuple[str, Type], ...]
+    program: Program, name: str, decl: declarations.Rule, params: tuple[tuple[str, types.Type], ...]
 ) -> ChainMarks | None:
     """Returns the fields of a rule with `, once for each c`, made at the first call. None for another rule, and after a reported mistake."""
     if decl.chain is None:
@@ -85,10 +70,10 @@ def marks_of(
 
 
 def _make_marks(
-    world: World, name: str, decl: declarations.Rule, chain: Ident, params: tuple[tuple[str, Type], ...]
+    world: World, name: str, decl: declarations.Rule, chain: Ident, params: tuple[tuple[str, types.Type], ...]
 ) -> ChainMarks | None:
     of = dict(params).get(chain.text)
-    if isinstance(of, Unknown):
+    if isinstance(of, types.Unknown):
         return None
     flaw = _find_flaw(decl, of, len(params))
     if flaw is not None or of is None:
@@ -96,22 +81,22 @@ def _make_marks(
         names = tuple(param for param, _ in params)
         world.problem(BadChain(chain.span, flaw or ChainFlaw.NO_PARAMETER, name, chain.text, said, names))
         return None
-    dimension = (Dimension(of, size(world, of), of.low if isinstance(of, Int) else 0),)
+    dimension = (Dimension(of, size(world, of), of.low if isinstance(of, types.Int) else 0),)
     waiting, done = (
-        declare_hidden_field(world, f"{name} {word}", FLAG, False, dimension, told="never")
+        declare_hidden_field(world, f"{name} {word}", types.FLAG, False, dimension, told="never")
         for word in ("waits", "is done")
     )
     return ChainMarks(waiting, done, of, chain)
 
 
-def _find_flaw(decl: declarations.Rule, of: Type | None, params: int) -> ChainFlaw | None:
+def _find_flaw(decl: declarations.Rule, of: types.Type | None, params: int) -> ChainFlaw | None:
     if decl.is_action:
         return ChainFlaw.ACTION
     if of is None:
         return ChainFlaw.NO_PARAMETER
     if params > 1:
         return ChainFlaw.SEVERAL
-    if isinstance(of, Optional) and isinstance(of.of, _COUNTED):
+    if isinstance(of, types.Optional) and isinstance(of.of, _COUNTED):
         return ChainFlaw.OR_NONE
     return None if isinstance(of, _COUNTED) else ChainFlaw.UNCOUNTED
 
@@ -131,17 +116,17 @@ def chain_body(world: World, decl: declarations.Rule, marks: ChainMarks, one: Ru
     name = decl.params[0].name.text
     begun, value, it = world.local(name, of), world.local(name, of), world.local("it", of)
     me = world.local("me", world.player) if one.needs_me else None
-    everything = SetOf(of)
+    everything = types.SetOf(of)
     values = (
         expressions.Const(tuple(range(of.low, of.high + 1)), everything)
-        if isinstance(of, Int)
+        if isinstance(of, types.Int)
         else all_values(world, of)
     )
     those = expressions.Filter(values, it.id, _is_marked(marks.waiting, it, site), everything)
     waiting = world.record_place(those, marks.value.span)
-    first = expressions.Need(expressions.Pick("first", waiting, Optional(of), site), of, site)
+    first = expressions.Need(expressions.Pick("first", waiting, types.Optional(of), site), of, site)
     none_waits = expressions.Compare(
-        "<=", expressions.Count(waiting, Int(0, size(world, of))), constants.number(0), FLAG
+        "<=", expressions.Count(waiting, types.Int(0, size(world, of))), constants.number(0), types.FLAG
     )
     turn: tuple[source_statements.Stmt, ...] = (
         statements.SetLocal(value.id, first),
@@ -155,8 +140,8 @@ def chain_body(world: World, decl: declarations.Rule, marks: ChainMarks, one: Ru
     return Body(None if me is None else me.id, (begun.id,), (begin, turns, clear))
 
 
-def _is_marked(field: FieldId, value: expressions.Expr, site: SiteId) -> expressions.Expr:
-    return expressions.FieldAt(field, (value,), FLAG, site)
+def _is_marked(field: types.FieldId, value: expressions.Expr, site: types.SiteId) -> expressions.Expr:
+    return expressions.FieldAt(field, (value,), types.FLAG, site)
 
 
 def report_idle_chains(program: Program) -> None:

@@ -6,23 +6,8 @@ from itertools import product
 from typing import Literal
 
 from gamedsl.graph.analysis import walk
-from gamedsl.graph.model import expressions
+from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.game import Dimension, FieldSpec
-from gamedsl.graph.model.types import (
-    UNKNOWN,
-    WORD,
-    Bag,
-    FieldId,
-    Flag,
-    Int,
-    ListOf,
-    Optional,
-    Player,
-    SetOf,
-    Type,
-    Unknown,
-    Value,
-)
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.data.type_names import find_type, type_of
@@ -55,7 +40,7 @@ _SAME_FOR_ALL = (formulas.Number, formulas.FlagLiteral, formulas.NoneLiteral)
 """Start values that are the same for every element."""
 
 
-def declare_field(world: World, member: fields.Field, owner: str | None) -> FieldId | None:
+def declare_field(world: World, member: fields.Field, owner: str | None) -> types.FieldId | None:
     """Declares a field without its visibility, which may depend on members declared below it."""
     allow_only(
         world,
@@ -76,7 +61,7 @@ def declare_field(world: World, member: fields.Field, owner: str | None) -> Fiel
             world.problem(NeedsType(member.name.span, member.name.text))
         type_ = simple
     if type_ is None or dimensions is None:
-        type_, dimensions = UNKNOWN, dimensions or ()
+        type_, dimensions = types.UNKNOWN, dimensions or ()
     n = instance_count(dimensions)
     if not has_room(world, member.name, n, room_of(world, type_)):
         n = 0  # no space is kept for it; its uses are still checked
@@ -90,7 +75,7 @@ def declare_field(world: World, member: fields.Field, owner: str | None) -> Fiel
         world.problem(UnknownName(reset.span, reset.text, Role.PERIOD, ("round", "turn", *periods(world))))
         reset = None
     base = next_slot(world)
-    field = FieldId(len(world.fields))
+    field = types.FieldId(len(world.fields))
     if not claim_member(world, owner, member.name, FieldSymbol(field)):
         return None
     if not member.is_shown:
@@ -107,7 +92,7 @@ def declare_field(world: World, member: fields.Field, owner: str | None) -> Fiel
     return field
 
 
-def show_field(world: World, field: FieldId, member: fields.Field, owner: str | None) -> None:
+def show_field(world: World, field: types.FieldId, member: fields.Field, owner: str | None) -> None:
     """Sets who sees the field."""
     world.fields[field] = evolve(
         world.fields[field], visibility=visibility_of(world, member, owner), owners=owners_of(world, owner)
@@ -120,7 +105,7 @@ def _starts(
     written: formulas.Expr,
     owner: str | None,
     dimensions: tuple[Dimension, ...],
-    type_: Type | None,
+    type_: types.Type | None,
 ) -> tuple[expressions.Expr, ...]:
     """Returns the start values of the elements of an `each` block, in their order; one if all have the same."""
     owners = dimensions[: len(dimensions) - len(member.indices)]
@@ -131,17 +116,17 @@ def _starts(
     for ordinals in product(*(range(d.low, d.low + d.size) for d in owners)):
         elements = [expressions.Const(k, d.type) for k, d in zip(ordinals, owners, strict=True)]
         own = scope
-        if isinstance(elements[0].type, Player):
+        if isinstance(elements[0].type, types.Player):
             own = evolve(own, me=elements[0])
-        if not isinstance(elements[-1].type, Player):
+        if not isinstance(elements[-1].type, types.Player):
             own = own.with_element(elements[-1])
         made.append(world.check.formula(written, own, type_))
     return tuple(made)
 
 
-def _type_of_starts(world: World, written: formulas.Expr, starts: tuple[expressions.Expr, ...]) -> Type | None:
+def _type_of_starts(world: World, written: formulas.Expr, starts: tuple[expressions.Expr, ...]) -> types.Type | None:
     """Infers the type of a field from its start values."""
-    found: Type = UNKNOWN
+    found: types.Type = types.UNKNOWN
     for start in starts:
         if is_broken(start):
             return None
@@ -150,18 +135,20 @@ def _type_of_starts(world: World, written: formulas.Expr, starts: tuple[expressi
             world.problem(Mismatch(written.span, describe(world, found), describe(world, start.type)))
             return None
         found = joined
-    return WORD if isinstance(found, Int) else found
+    return types.WORD if isinstance(found, types.Int) else found
 
 
-def _start_value(world: World, name: str, written: formulas.Expr, type_: Type, start: expressions.Expr) -> Value:
-    if is_broken(start) or isinstance(type_, Unknown):
+def _start_value(
+    world: World, name: str, written: formulas.Expr, type_: types.Type, start: expressions.Expr
+) -> types.Value:
+    if is_broken(start) or isinstance(type_, types.Unknown):
         return None
     wanted = conversions.coerce(world, Scope(name), start, type_, written.span)
     limits = wanted.type
     if (
         isinstance(wanted, expressions.Within)
         and isinstance(wanted.operand, expressions.Const)
-        and isinstance(limits, Int)
+        and isinstance(limits, types.Int)
     ):
         world.problem(OutOfRange(written.span, str(wanted.operand.value), f"{limits.low}..{limits.high}"))
         return limits.low
@@ -172,19 +159,19 @@ def _start_value(world: World, name: str, written: formulas.Expr, type_: Type, s
     return wanted.value
 
 
-def first_value(world: World, type_: Type) -> Value:
+def first_value(world: World, type_: types.Type) -> types.Value:
     """Returns the start value of a field of this type that declares none."""
     match type_:
-        case Int():
+        case types.Int():
             return 0 if type_.low <= 0 <= type_.high else type_.low
-        case Flag():
+        case types.Flag():
             return False
-        case Optional() | Unknown():
+        case types.Optional() | types.Unknown():
             return None
-        case SetOf() | Bag():
+        case types.SetOf() | types.Bag():
             return ()
-        case ListOf():
-            return tuple(range(len(world.seats))) if isinstance(type_.of, Player) else ()
+        case types.ListOf():
+            return tuple(range(len(world.seats))) if isinstance(type_.of, types.Player) else ()
         case _:
             return 0
 
@@ -192,15 +179,15 @@ def first_value(world: World, type_: Type) -> Value:
 def declare_hidden_field(
     world: World,
     name: str,
-    type_: Type,
-    start: Value,
+    type_: types.Type,
+    start: types.Value,
     dimensions: tuple[Dimension, ...] = (),
     *,
     told: Literal["in views", "never"] = "in views",
-) -> FieldId:
+) -> types.FieldId:
     """Declares a field that the language itself keeps."""
     base = next_slot(world)
-    owned = bool(dimensions) and isinstance(dimensions[0].type, Player)
+    owned = bool(dimensions) and isinstance(dimensions[0].type, types.Player)
     world.fields.append(
         FieldSpec(
             name,
@@ -216,11 +203,11 @@ def declare_hidden_field(
             None,
         )
     )
-    return FieldId(len(world.fields) - 1)
+    return types.FieldId(len(world.fields) - 1)
 
 
-def round_field(world: World) -> FieldId:
+def round_field(world: World) -> types.FieldId:
     """Returns the field for the number of the round: kept only where something reads it, so that positions of different rounds can be equal."""
     if world.round_field is None:
-        world.round_field = declare_hidden_field(world, "round", Int(0, world.round_limit), 0)
+        world.round_field = declare_hidden_field(world, "round", types.Int(0, world.round_limit), 0)
     return world.round_field

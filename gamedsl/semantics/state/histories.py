@@ -11,33 +11,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from math import ceil, prod
 
-from gamedsl.graph.model import expressions, statements
+from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.game import Dimension, FieldSpec, FunctionSpec, ZoneSpec
-from gamedsl.graph.model.types import (
-    FLAG,
-    Bag,
-    Direction,
-    Enum,
-    FieldId,
-    Flag,
-    FunctionId,
-    Int,
-    Kind,
-    ListOf,
-    Optional,
-    Piece,
-    Pieces,
-    Player,
-    Position,
-    Row,
-    SetOf,
-    SiteId,
-    TableId,
-    Type,
-    Unknown,
-    Zone,
-    plain,
-)
 from gamedsl.semantics.construction import constants
 from gamedsl.semantics.construction.constants import NONE, number
 from gamedsl.semantics.data.claims import claim
@@ -79,7 +54,7 @@ def declare_histories(world: World, decls: tuple[declarations.Decl, ...]) -> Non
 def times(world: World, symbol: HistorySymbol, scope: Scope, node: formulas.Expr) -> expressions.Expr:
     """Builds `times(boards)`: the number of recorded positions equal to the current one."""
     lanes = _lanes(world, symbol, scope, node)
-    return expressions.Call(symbol.times, lanes, Int(0, symbol.most)) if lanes is not None else constants.BROKEN
+    return expressions.Call(symbol.times, lanes, types.Int(0, symbol.most)) if lanes is not None else constants.BROKEN
 
 
 def record(world: World, symbol: HistorySymbol, scope: Scope, node: formulas.Expr) -> list[statements.Effect]:
@@ -88,9 +63,9 @@ def record(world: World, symbol: HistorySymbol, scope: Scope, node: formulas.Exp
     if lanes is None:
         return []
     site = world.site(node.span, scope.where)
-    kept = expressions.FieldAt(symbol.kept, (), Int(0, symbol.most), site)
-    grown = expressions.Arithmetic("+", kept, number(1), Int(1, symbol.most + 1), site)
-    last = expressions.Arithmetic("-", kept, number(1), Int(0, symbol.most - 1), site)
+    kept = expressions.FieldAt(symbol.kept, (), types.Int(0, symbol.most), site)
+    grown = expressions.Arithmetic("+", kept, number(1), types.Int(1, symbol.most + 1), site)
+    last = expressions.Arithmetic("-", kept, number(1), types.Int(0, symbol.most - 1), site)
     made: list[statements.Effect] = [statements.SetField(symbol.kept, (), grown, site)]
     for field, lane in zip(symbol.lanes, lanes, strict=True):
         made.append(statements.SetField(field, (last,), lane, site))
@@ -121,7 +96,7 @@ def _lanes(
             return None
         scope.uses.me = True
         args = (scope.me,)
-    return tuple(expressions.Call(f, args, Int(0, symbol.highest)) for f in symbol.digests)
+    return tuple(expressions.Call(f, args, types.Int(0, symbol.highest)) for f in symbol.digests)
 
 
 # ---------------------------------------------------------------- declaring
@@ -147,10 +122,10 @@ def _declare(world: World, decl: declarations.History) -> None:
         bound = 1
     name, highest = decl.name.text, spread * max(1, terms)
     digests = tuple(_digest(world, name, lane, spread, highest, parts) for lane in range(lanes))
-    kept = declare_hidden_field(world, name, Int(0, bound), 0, told="never")
-    row = (Dimension(Int(0, bound - 1), bound, 0),)
+    kept = declare_hidden_field(world, name, types.Int(0, bound), 0, told="never")
+    row = (Dimension(types.Int(0, bound - 1), bound, 0),)
     fields = tuple(
-        declare_hidden_field(world, f"{name}.{lane + 1}", Int(0, highest), 0, row, told="never")
+        declare_hidden_field(world, f"{name}.{lane + 1}", types.Int(0, highest), 0, row, told="never")
         for lane in range(lanes)
     )
     counted = _count_function(world, name, kept, fields, bound, highest, world.site(decl.name.span, name))
@@ -159,26 +134,34 @@ def _declare(world: World, decl: declarations.History) -> None:
 
 
 def _count_function(
-    world: World, name: str, kept: FieldId, lanes: tuple[FieldId, ...], bound: int, highest: int, site: SiteId
-) -> FunctionId:
+    world: World,
+    name: str,
+    kept: types.FieldId,
+    lanes: tuple[types.FieldId, ...],
+    bound: int,
+    highest: int,
+    site: types.SiteId,
+) -> types.FunctionId:
     """Builds the function that counts the recorded digests equal to the given one."""
-    given = tuple(world.local(f"digest {i + 1}", Int(0, highest)) for i in range(len(lanes)))
-    at = world.local("noted", Int(0, bound - 1))
+    given = tuple(world.local(f"digest {i + 1}", types.Int(0, highest)) for i in range(len(lanes)))
+    at = world.local("noted", types.Int(0, bound - 1))
     before = expressions.Arithmetic(
-        "-", expressions.FieldAt(kept, (), Int(0, bound), site), number(1), Int(-1, bound - 1), site
+        "-", expressions.FieldAt(kept, (), types.Int(0, bound), site), number(1), types.Int(-1, bound - 1), site
     )
-    source = expressions.Range(number(0), before, ListOf(Int(0, bound - 1), bound))
+    source = expressions.Range(number(0), before, types.ListOf(types.Int(0, bound - 1), bound))
     same: expressions.Expr | None = None
     for field, value in zip(reversed(lanes), reversed(given), strict=True):
-        equal = expressions.Equal(expressions.FieldAt(field, (at,), Int(0, highest), site), value, FLAG)
-        same = equal if same is None else expressions.And(equal, same, FLAG)
-    body = expressions.Fold("count", source, at.id, same or constants.YES, Int(0, bound), site)
+        equal = expressions.Equal(expressions.FieldAt(field, (at,), types.Int(0, highest), site), value, types.FLAG)
+        same = equal if same is None else expressions.And(equal, same, types.FLAG)
+    body = expressions.Fold("count", source, at.id, same or constants.YES, types.Int(0, bound), site)
     return _function(world, f"times {name}", tuple(local for local in given), body)
 
 
-def _function(world: World, name: str, params: tuple[expressions.Local, ...], body: expressions.Expr) -> FunctionId:
+def _function(
+    world: World, name: str, params: tuple[expressions.Local, ...], body: expressions.Expr
+) -> types.FunctionId:
     world.functions.append(FunctionSpec(name, tuple(p.id for p in params), body))
-    return FunctionId(len(world.functions) - 1)
+    return types.FunctionId(len(world.functions) - 1)
 
 
 # ---------------------------------------------------------------- parts
@@ -199,7 +182,7 @@ class _Part:
         return prod(self.sizes)
 
 
-def _digest(world: World, name: str, lane: int, spread: int, highest: int, parts: list[_Part]) -> FunctionId:
+def _digest(world: World, name: str, lane: int, spread: int, highest: int, parts: list[_Part]) -> types.FunctionId:
     """Builds the function for one number of a digest: the sum over all parts."""
     site = world.site(world.at, name)
     me = world.local("me", world.player)
@@ -209,7 +192,7 @@ def _digest(world: World, name: str, lane: int, spread: int, highest: int, parts
         values = _randoms(text, spread, part.values)
         table = world.table(text, (0,) * len(part.sizes), part.sizes, values)
         made = part.body(table, (me,) if part.of_me else ())
-        total = made if total is None else expressions.Arithmetic("+", total, made, Int(0, highest), site)
+        total = made if total is None else expressions.Arithmetic("+", total, made, types.Int(0, highest), site)
     params = (me,) if any(part.of_me for part in parts) else ()
     return _function(world, f"{name} {lane + 1}", params, total or number(0))
 
@@ -240,14 +223,14 @@ def _part(world: World, node: formulas.Expr) -> _Part | None:
         site = world.site(node.span, "history")
 
         def look_up(table: int, index: tuple[expressions.Expr, ...]) -> expressions.Expr:
-            return expressions.Lookup(TableId(table), index, _entry(world, table), site)
+            return expressions.Lookup(types.TableId(table), index, _entry(world, table), site)
 
         return _Part("me", (seats,), 1, look_up, of_me=True)
     found = _member(world, node)
     match found:
         case FieldSymbol():
             world.used.add(world.fields[found.id].name)
-            if isinstance(world.fields[found.id].type, Unknown):
+            if isinstance(world.fields[found.id].type, types.Unknown):
                 return None
             return _field_part(world, node, found.id, world.fields[found.id])
         case ZoneSymbol():
@@ -282,14 +265,14 @@ def _member(world: World, node: formulas.Expr) -> FieldSymbol | ZoneSymbol | Non
     return state[0] if len(state) == 1 else None
 
 
-def _entry(world: World, table: int) -> Int:
-    return Int(0, max((v for v in world.tables[table].values if isinstance(v, int)), default=0))
+def _entry(world: World, table: int) -> types.Int:
+    return types.Int(0, max((v for v in world.tables[table].values if isinstance(v, int)), default=0))
 
 
 def _over(
     world: World,
     dimensions: tuple[Dimension, ...],
-    site: SiteId,
+    site: types.SiteId,
     one: Callable[[tuple[expressions.Expr, ...]], expressions.Expr],
     terms: int,
 ) -> expressions.Expr:
@@ -299,19 +282,21 @@ def _over(
         if len(index) == len(dimensions):
             return one(index)
         dimension = dimensions[len(index)]
-        type_ = Int(0, dimension.size - 1) if isinstance(dimension.type, Int | Kind) else dimension.type
-        source = expressions.Const(tuple(range(dimension.size)), ListOf(type_, dimension.size))
+        type_ = (
+            types.Int(0, dimension.size - 1) if isinstance(dimension.type, types.Int | types.Kind) else dimension.type
+        )
+        source = expressions.Const(tuple(range(dimension.size)), types.ListOf(type_, dimension.size))
         local = world.local("at", type_)
         body = nest((*index, local))
-        high = body.type.high if isinstance(body.type, Int) else 0
-        return expressions.Fold("sum", source, local.id, body, Int(0, high * dimension.size), site)
+        high = body.type.high if isinstance(body.type, types.Int) else 0
+        return expressions.Fold("sum", source, local.id, body, types.Int(0, high * dimension.size), site)
 
     return nest(())
 
 
-def _field_part(world: World, node: formulas.Expr, field: FieldId, spec: FieldSpec) -> _Part | None:
-    inner = plain(spec.type)
-    of = inner.of if isinstance(inner, SetOf | Bag) else inner
+def _field_part(world: World, node: formulas.Expr, field: types.FieldId, spec: FieldSpec) -> _Part | None:
+    inner = types.plain(spec.type)
+    of = inner.of if isinstance(inner, types.SetOf | types.Bag) else inner
     values = _values(world, of)
     if (
         spec.visibility.who != "everyone"
@@ -322,7 +307,7 @@ def _field_part(world: World, node: formulas.Expr, field: FieldId, spec: FieldSp
         why = "not everybody sees it" if spec.visibility.who != "everyone" else "its values are in order, or too many"
         world.problem(NotForHistory(node.span, spec.name, why))
         return None
-    each = most(world, inner) if isinstance(inner, SetOf | Bag) else 1
+    each = most(world, inner) if isinstance(inner, types.SetOf | types.Bag) else 1
     sizes = (*(d.size for d in spec.dimensions), values)
     terms = prod(sizes[:-1]) * max(1, each)
     site = world.site(node.span, spec.name)
@@ -332,7 +317,9 @@ def _field_part(world: World, node: formulas.Expr, field: FieldId, spec: FieldSp
 
         def one(index: tuple[expressions.Expr, ...]) -> expressions.Expr:
             value = expressions.FieldAt(field, index, spec.type, site)
-            return _term(world, value, lambda v: expressions.Lookup(TableId(table), (*index, v), entry, site), site)
+            return _term(
+                world, value, lambda v: expressions.Lookup(types.TableId(table), (*index, v), entry, site), site
+            )
 
         return _over(world, spec.dimensions, site, one, terms)
 
@@ -340,38 +327,38 @@ def _field_part(world: World, node: formulas.Expr, field: FieldId, spec: FieldSp
 
 
 def _term(
-    world: World, value: expressions.Expr, look_up: Callable[[expressions.Expr], expressions.Expr], site: SiteId
+    world: World, value: expressions.Expr, look_up: Callable[[expressions.Expr], expressions.Expr], site: types.SiteId
 ) -> expressions.Expr:
     """Builds the number for a value; for a collection, the sum of its elements' numbers; 0 for none and for no."""
     match value.type:
-        case Flag():
+        case types.Flag():
             yes = look_up(number(0))
             return expressions.IfElse(value, yes, number(0), yes.type)
-        case Int(low=low, high=high) if low != 0:
-            return look_up(expressions.Arithmetic("-", value, number(low), Int(0, high - low), site))
-        case Optional(of=of):
+        case types.Int(low=low, high=high) if low != 0:
+            return look_up(expressions.Arithmetic("-", value, number(low), types.Int(0, high - low), site))
+        case types.Optional(of=of):
             there = _term(world, expressions.Need(value, of, site), look_up, site)
-            missing = expressions.Equal(value, NONE, FLAG)
+            missing = expressions.Equal(value, NONE, types.FLAG)
             return expressions.IfElse(missing, number(0), there, there.type)
-        case SetOf(of=of) | Bag(of=of):
+        case types.SetOf(of=of) | types.Bag(of=of):
             local = world.local("value", of)
             body = _term(world, local, look_up, site)
-            high = body.type.high if isinstance(body.type, Int) else 0
-            return expressions.Fold("sum", value, local.id, body, Int(0, high * most(world, value.type)), site)
+            high = body.type.high if isinstance(body.type, types.Int) else 0
+            return expressions.Fold("sum", value, local.id, body, types.Int(0, high * most(world, value.type)), site)
         case _:
             return look_up(value)
 
 
-def _values(world: World, type_: Type) -> int | None:
+def _values(world: World, type_: types.Type) -> int | None:
     """Returns the number of values; None for a type without a digest."""
     match type_:
-        case Flag():
+        case types.Flag():
             return 1
-        case Int(low=low, high=high):
+        case types.Int(low=low, high=high):
             return high - low + 1
-        case Enum() | Position() | Player() | Row() | Direction():
+        case types.Enum() | types.Position() | types.Player() | types.Row() | types.Direction():
             return size(world, type_)
-        case Kind():
+        case types.Kind():
             return len(world.kinds)
         case _:
             return None
@@ -394,12 +381,12 @@ def _zone_part(world: World, node: formulas.Expr, symbol: ZoneSymbol, spec: Zone
         entry = _entry(world, table)
 
         def one(index: tuple[expressions.Expr, ...]) -> expressions.Expr:
-            zone = expressions.ZoneAt(symbol.id, index, Zone(spec.classes, spec.form), site)
-            pieces = expressions.Contents(zone, Pieces(spec.classes, each))
-            piece = world.local("piece", Piece(spec.classes))
-            kind = expressions.KindOf(piece, Kind(spec.classes))
-            number_ = expressions.Lookup(TableId(table), (*index, kind), entry, site)
-            return expressions.Fold("sum", pieces, piece.id, number_, Int(0, entry.high * each), site)
+            zone = expressions.ZoneAt(symbol.id, index, types.Zone(spec.classes, spec.form), site)
+            pieces = expressions.Contents(zone, types.Pieces(spec.classes, each))
+            piece = world.local("piece", types.Piece(spec.classes))
+            kind = expressions.KindOf(piece, types.Kind(spec.classes))
+            number_ = expressions.Lookup(types.TableId(table), (*index, kind), entry, site)
+            return expressions.Fold("sum", pieces, piece.id, number_, types.Int(0, entry.high * each), site)
 
         return _over(world, spec.dimensions, site, one, terms)
 

@@ -6,21 +6,7 @@ from functools import partial
 from typing import Literal, assert_never
 
 from gamedsl.graph.analysis.presence import bare
-from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import (
-    FLAG,
-    UNKNOWN,
-    Bag,
-    Int,
-    Kind,
-    ListOf,
-    Optional,
-    Pieces,
-    Ranking,
-    SetOf,
-    Type,
-    Zone,
-)
+from gamedsl.graph.model import expressions, source_statements, statements, types
 from gamedsl.semantics.construction import constants, conversions, facts, sure
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.construction.exclusions import condition_of_any
@@ -147,7 +133,9 @@ def selection(
     world: World, node: written.Selection, scope: Scope, context: StatementContext
 ) -> tuple[list[statements.Part], Scope]:
     """Checks one selection. Later parts can use its name."""
-    context.note_selection(context.owner, node.name.text, UNKNOWN, UNKNOWN)  # replaced below when the type is known
+    context.note_selection(
+        context.owner, node.name.text, types.UNKNOWN, types.UNKNOWN
+    )  # replaced below when the type is known
     found = offers(world, node, scope, context)
     if found is None:
         return [], bind(world, scope, node.name, BROKEN, context)
@@ -158,8 +146,8 @@ def selection(
         if node.seen_by == "owner" or (found.distinct or node.distinct) is not None:
             what = Misplacement.SECRET_ANSWER if node.seen_by == "owner" else Misplacement.DISTINCT_ANSWER
             world.problem(Misplaced(node.span, what))
-        local = world.local(node.name.text, FLAG)
-        context.note_selection(context.owner, node.name.text, FLAG, FLAG)
+        local = world.local(node.name.text, types.FLAG)
+        context.note_selection(context.owner, node.name.text, types.FLAG, types.FLAG)
         asked = statements.YesNo(node.name.text, local.id, found.condition, site, node.why, node.ask)
         return [*found.binds, asked], bind(world, scope, node.name, local, context)
     first = found.offers[0]
@@ -216,29 +204,31 @@ def _leaves_out(pick: written.Pick) -> bool:
             assert_never(pick)
 
 
-def _type_of_choice(world: World, source: Type, element: Type, offer: Offer) -> Type:
+def _type_of_choice(world: World, source: types.Type, element: types.Type, offer: Offer) -> types.Type:
     if offer.quantity == "one":
         return element
     bound = most(world, source)
-    if offer.number is not None and isinstance(offer.number.type, Int):
+    if offer.number is not None and isinstance(offer.number.type, types.Int):
         bound = max(0, min(bound, offer.number.type.high))
     match source:
-        case Pieces():
-            return Pieces(source.classes, bound)
-        case Bag():
-            return Bag(source.of, bound)
+        case types.Pieces():
+            return types.Pieces(source.classes, bound)
+        case types.Bag():
+            return types.Bag(source.of, bound)
         case _:
-            return SetOf(element) if _has_numbers(element) else ListOf(element, bound)
+            return types.SetOf(element) if _has_numbers(element) else types.ListOf(element, bound)
 
 
-def _has_numbers(element: Type) -> bool:
+def _has_numbers(element: types.Type) -> bool:
     """Whether the values of a type have numbers, so that a position can keep a set of them."""
-    return not isinstance(element, Optional | ListOf | SetOf | Bag | Pieces | Ranking | Zone)
+    return not isinstance(
+        element, types.Optional | types.ListOf | types.SetOf | types.Bag | types.Pieces | types.Ranking | types.Zone
+    )
 
 
 def _one_form(
     world: World, sources: list[expressions.Expr], quantity: Quantity, node: written.Selection
-) -> tuple[list[expressions.Expr], Type | None]:
+) -> tuple[list[expressions.Expr], types.Type | None]:
     """Converts all alternatives to one form."""
     made = [_source_form(world, e, quantity) for e in sources]
     type_ = made[0].type
@@ -248,15 +238,15 @@ def _one_form(
             world.problem(Mismatch(node.span, describe(world, made[0].type), describe(world, e.type)))
             return made, None
         type_ = joined
-    if isinstance(type_, SetOf):
+    if isinstance(type_, types.SetOf):
         made = [conversions.as_set(world, e) for e in made]
     return made, element_of(type_)
 
 
 def _source_form(world: World, expr: expressions.Expr, quantity: Quantity) -> expressions.Expr:
-    if quantity == "one" or not isinstance(expr.type, ListOf) or not _has_numbers(expr.type.of):
+    if quantity == "one" or not isinstance(expr.type, types.ListOf) or not _has_numbers(expr.type.of):
         return expr
-    if isinstance(expr.type.of, Int | Kind):
+    if isinstance(expr.type.of, types.Int | types.Kind):
         return conversions.as_bag(world, expr) or expr
     return conversions.as_set(world, expr)
 

@@ -8,27 +8,13 @@ from itertools import count
 from gamedsl.graph.model.statements import Bind
 from gamedsl.graph.model.types import LocalId
 from gamedsl.values import define, evolve, field
+from gamedsl_interpreter.plans import ways
 from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.reading import Reading, mentions
-from gamedsl_interpreter.plans.ways import (
-    Bound,
-    Flag,
-    Gate,
-    Hoisted,
-    IfAble,
-    Kept,
-    Leaf,
-    Menu,
-    One,
-    Several,
-    Tested,
-    Ways,
-    nodes,
-)
 
 
-def hoist(root: Ways, reading: Reading) -> Ways:
+def hoist(root: ways.Ways, reading: Reading) -> ways.Ways:
     """Returns the tree with each computation moved out of a choice if the choice can make it once for all its values."""
     return _Hoisting(reading, count()).hoist(root)
 
@@ -40,23 +26,23 @@ class _Hoisting:
     reading: Reading
     numbers: Iterator[int]
 
-    def hoist(self, node: Ways) -> Ways:
+    def hoist(self, node: ways.Ways) -> ways.Ways:
         """Returns the node with everything that its choices can compute once moved out of them."""
         match node:
-            case Leaf() | Kept():
+            case ways.Leaf() | ways.Kept():
                 return node
-            case Menu(lines=lines):
+            case ways.Menu(lines=lines):
                 return evolve(node, lines=tuple(map(self.hoist, lines)))
-            case Gate() | IfAble():
+            case ways.Gate() | ways.IfAble():
                 return evolve(node, take=self.hoist(node.take))
             case (
-                One(dependence=Dependence.CHOICE, part=part, then=then)
-                | Several(dependence=Dependence.NUMBER, part=part, then=then)
+                ways.One(dependence=Dependence.CHOICE, part=part, then=then)
+                | ways.Several(dependence=Dependence.NUMBER, part=part, then=then)
             ):
                 moving = _Moving(self)
                 then = moving.out_of(then, frozenset((part.local,)), ())
                 return evolve(node, then=self.hoist(then), hoisted=tuple(moving.found))
-            case Tested() | Bound() | Flag() | One() | Several():
+            case ways.Tested() | ways.Bound() | ways.Flag() | ways.One() | ways.Several():
                 return evolve(node, then=self.hoist(node.then))
 
 
@@ -65,46 +51,48 @@ class _Moving:
     """Collects the computations that do not depend on one choice."""
 
     hoisting: _Hoisting
-    found: list[Hoisted] = field(factory=list[Hoisted])
+    found: list[ways.Hoisted] = field(factory=list[ways.Hoisted])
 
-    def out_of(self, node: Ways, banned: frozenset[LocalId], binds: tuple[Bind, ...]) -> Ways:
+    def out_of(self, node: ways.Ways, banned: frozenset[LocalId], binds: tuple[Bind, ...]) -> ways.Ways:
         """Returns the node without the computations that can be moved. `banned`: locals that depend on the choice, or are chosen after it; `binds`: lets
         after it that do not depend on it."""
         reading = self.hoisting.reading
         if _is_worth_it(node) and reading.is_total(node) and not reading.reads(node).keys() & banned:
-            kept = Kept(next(self.hoisting.numbers), self.hoisting.hoist(node))
-            self.found.append(Hoisted(_find_needed_binds(binds, reading.reads(node)), kept))
+            kept = ways.Kept(next(self.hoisting.numbers), self.hoisting.hoist(node))
+            self.found.append(ways.Hoisted(_find_needed_binds(binds, reading.reads(node)), kept))
             return kept
         match node:
-            case Leaf() | Kept():
+            case ways.Leaf() | ways.Kept():
                 return node
-            case Menu(lines=lines):
+            case ways.Menu(lines=lines):
                 return evolve(node, lines=tuple(self.out_of(line, banned, binds) for line in lines))
-            case Gate() | IfAble():
+            case ways.Gate() | ways.IfAble():
                 return evolve(node, take=self.out_of(node.take, banned, binds))
-            case Tested(then=then):
+            case ways.Tested(then=then):
                 return evolve(node, then=self.out_of(then, banned, binds))
-            case Bound(part, then):
+            case ways.Bound(part, then):
                 if mentions(part.value).keys() & banned or not reading.totality.is_total(part.value):
                     return evolve(node, then=self.out_of(then, banned | {part.local}, binds))
                 return evolve(node, then=self.out_of(then, banned, (*binds, part)))
-            case Flag(part=part, then=then) | One(part=part, then=then):
+            case ways.Flag(part=part, then=then) | ways.One(part=part, then=then):
                 return evolve(node, then=self.out_of(then, banned | {part.local}, binds))
-            case Several(part=part, then=then):
+            case ways.Several(part=part, then=then):
                 if self._can_move_table(node, banned):
                     node = evolve(node, is_table_hoisted=True)
-                    self.found.append(Hoisted(_find_needed_binds(binds, reading.offer_reads(node)), node))
+                    self.found.append(ways.Hoisted(_find_needed_binds(binds, reading.offer_reads(node)), node))
                 then = self.out_of(then, banned | {part.local}, binds)
                 return evolve(node, then=then)
 
-    def _can_move_table(self, node: Several, banned: frozenset[LocalId]) -> bool:
+    def _can_move_table(self, node: ways.Several, banned: frozenset[LocalId]) -> bool:
         reading = self.hoisting.reading
         is_fresh = node.dependence is Dependence.NONE and is_free(node.part) and not node.is_table_hoisted
         return is_fresh and reading.is_offer_total(node) and not reading.offer_reads(node).keys() & banned
 
 
-def _is_worth_it(node: Ways) -> bool:
-    return not isinstance(node, Kept) and any(isinstance(inner, One | Several) for inner in nodes(node))
+def _is_worth_it(node: ways.Ways) -> bool:
+    return not isinstance(node, ways.Kept) and any(
+        isinstance(inner, ways.One | ways.Several) for inner in ways.nodes(node)
+    )
 
 
 def _find_needed_binds(binds: tuple[Bind, ...], reads: Iterable[LocalId]) -> tuple[Bind, ...]:

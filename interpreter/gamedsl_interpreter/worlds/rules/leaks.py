@@ -6,26 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from gamedsl.graph.analysis import walk
 from gamedsl.graph.analysis.secrecy import is_pieces
+from gamedsl.graph.model import statements
 from gamedsl.graph.model.expressions import Contents, Convert, Expr, Local, TopPiece, ZoneAt
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, EffectNode, Node
-from gamedsl.graph.model.statements import (
-    Award,
-    CallRule,
-    Draw,
-    For,
-    If,
-    Move,
-    Peek,
-    Repeat,
-    ResetFields,
-    Roll,
-    Say,
-    SetField,
-    SetLocal,
-    Shuffle,
-    SwapPieces,
-)
 from gamedsl.graph.model.types import LocalId, NodeId, Pieces
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
@@ -76,11 +60,11 @@ class _Leaks:
 
     def _bindings(self, stmt: object) -> Iterator[tuple[LocalId, Expr]]:
         match stmt:
-            case SetLocal(local, value):
+            case statements.SetLocal(local, value):
                 yield local, value
-            case For(locals, source):
+            case statements.For(locals, source):
                 yield from ((local, source) for local in locals)
-            case CallRule(rule, _, args) if rule in self._routines:
+            case statements.CallRule(rule, _, args) if rule in self._routines:
                 yield from zip(self._routines[rule].params, args, strict=True)
             case _:
                 pass
@@ -100,17 +84,17 @@ class _Leaks:
         match node:
             case BranchNode(condition=condition):
                 yield from self._condition(condition, where)
-            case ChanceNode(event=Draw() as draw):
+            case ChanceNode(event=statements.Draw() as draw):
                 if draw.condition is not None or self._is_any_hidden(draw.number):
                     yield _pieces(where)
-            case ChanceNode(event=Roll() as roll):
+            case ChanceNode(event=statements.Roll() as roll):
                 yield from self._roll(roll, where)
             case EffectNode(body=body):
                 yield from self._of_effects(body, where)
             case _:
                 pass
 
-    def _roll(self, roll: Roll, where: str) -> Iterator[Lost]:
+    def _roll(self, roll: statements.Roll, where: str) -> Iterator[Lost]:
         if isinstance(roll.source.type, Pieces):
             # A seat that does not see the zone does not learn which piece was chosen.
             if not self._is_whole(roll.source) or self._is_any_hidden(roll.number):
@@ -121,9 +105,9 @@ class _Leaks:
     def _of_effects(self, effects: object, where: str) -> Iterator[Lost]:
         for stmt in walk.statements(effects):
             match stmt:
-                case If(condition):
+                case statements.If(condition):
                     yield from self._condition(condition, where)
-                case Repeat(until=until) if until is not None:
+                case statements.Repeat(until=until) if until is not None:
                     yield from self._condition(until, where)
                 case _:
                     pass
@@ -131,27 +115,27 @@ class _Leaks:
 
     def _of_effect(self, stmt: object, where: str) -> Iterator[Lost]:
         match stmt:
-            case SetField(field, index, value):
+            case statements.SetField(field, index, value):
                 if not self._game.fields[field].hidden and self._is_any_hidden(*index, value) and self._is_shown(field):
                     yield _values(where)
-            case Award(prizes=prizes, ranking=ranking):
+            case statements.Award(prizes=prizes, ranking=ranking):
                 if self._is_any_hidden(prizes, ranking):
                     yield _values(where)
-            case ResetFields():
+            case statements.ResetFields():
                 pass
-            case Say(values=values):
+            case statements.Say(values=values):
                 if self._is_any_hidden(*values):
                     yield _values(where)
-            case Move(what=what) | Peek(what=what):
+            case statements.Move(what=what) | statements.Peek(what=what):
                 if not self._is_whole(what):
                     yield _pieces(where)
-            case Shuffle(what=what):
+            case statements.Shuffle(what=what):
                 if what is not None and not self._is_whole(what):
                     yield _pieces(where)
-            case SwapPieces(first, second):
+            case statements.SwapPieces(first, second):
                 if not (self._is_whole(first) and self._is_whole(second)):
                     yield _pieces(where)
-            case CallRule(rule) if rule in self._routines:
+            case statements.CallRule(rule) if rule in self._routines:
                 routine = self._routines[rule]
                 yield from self._of_effects(routine.body, routine.name)
             case _:

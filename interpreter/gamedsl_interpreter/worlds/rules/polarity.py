@@ -12,31 +12,7 @@ from typing import TypeAlias
 
 from gamedsl.graph.analysis import walk
 from gamedsl.graph.analysis.secrecy import is_pieces
-from gamedsl.graph.model.expressions import (
-    And,
-    Call,
-    Can,
-    Compare,
-    Const,
-    Contents,
-    Convert,
-    Count,
-    Distinct,
-    Equal,
-    Expr,
-    FieldAt,
-    Filter,
-    FlatMap,
-    Fold,
-    Has,
-    IfElse,
-    Join,
-    Local,
-    MapList,
-    Not,
-    Or,
-    ZoneAt,
-)
+from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind, Part, Requirement, Select, YesNo
@@ -150,70 +126,74 @@ class Polarities:
 
     # ------------------------------------------------------------ formulas
 
-    def of(self, expr: Expr, known: _Known) -> Polarity:
+    def of(self, expr: expressions.Expr, known: _Known) -> Polarity:
         """Returns the polarity of a formula; `known` holds the polarities of locals that are not fixed."""
         match expr:
-            case Const():
+            case expressions.Const():
                 return F
-            case Local(id):
+            case expressions.Local(id):
                 return known.get(id, F)
-            case FieldAt(field, index):
+            case expressions.FieldAt(field, index):
                 return F if field not in self._secret and self._are_fixed(index, known) else ANY
-            case ZoneAt(zone, index):
+            case expressions.ZoneAt(zone, index):
                 if not self._are_fixed(index, known):
                     return ANY
                 return P if zone in self._hidden else F
-            case Contents(inner) | Convert(inner):
+            case expressions.Contents(inner) | expressions.Convert(inner):
                 return self.of(inner, known)
-            case Not(inner):
+            case expressions.Not(inner):
                 return _NOT[self.of(inner, known)]
-            case And(left, right):
+            case expressions.And(left, right):
                 return both(self.of(left, known), self.of(right, known))
-            case Or(left, right) | Join(left, right):
+            case expressions.Or(left, right) | expressions.Join(left, right):
                 return either(self.of(left, known), self.of(right, known))
-            case IfElse(condition, yes, no):
+            case expressions.IfElse(condition, yes, no):
                 ways = self.of(yes, known), self.of(no, known)
                 if self.of(condition, known) is not F:
                     return ANY
                 return ways[0] if ways[0] is ways[1] else both(*ways) if F in ways else _join(*ways)
-            case Has(source, item):
+            case expressions.Has(source, item):
                 return self.of(source, known) if self.of(item, known) is F else ANY
-            case Count(source):
+            case expressions.Count(source):
                 return F if self._is_size(source, known) else _number(self.of(source, known))
-            case Equal(left, right):
+            case expressions.Equal(left, right):
                 return self._equal(left, right, known)
-            case Compare():
+            case expressions.Compare():
                 return self._compare(expr, known)
-            case Fold():
+            case expressions.Fold():
                 return self._fold(expr, known)
-            case Filter(source, _, condition):
+            case expressions.Filter(source, _, condition):
                 return _elements(self.of(source, known), self.of(condition, known))
-            case Distinct(source, _, body) | MapList(source, _, body):
+            case expressions.Distinct(source, _, body) | expressions.MapList(source, _, body):
                 return self.of(source, known) if self.of(body, known) is F else ANY
-            case FlatMap(source, _, body):
+            case expressions.FlatMap(source, _, body):
                 ways = self.of(source, known), self.of(body, known)
                 return either(*ways) if F in ways else _join(*ways)
-            case Call(function, args):
+            case expressions.Call(function, args):
                 spec = self._game.functions[function]
                 given = dict(zip(spec.params, (self.of(arg, known) for arg in args), strict=False))
                 return self.of(spec.body, given)
-            case Can():
+            case expressions.Can():
                 return ANY
             case _:
                 return F if self._are_fixed(tuple(walk.children(expr)), known) else ANY
 
-    def _are_fixed(self, formulas: tuple[Expr, ...], known: _Known) -> bool:
+    def _are_fixed(self, formulas: tuple[expressions.Expr, ...], known: _Known) -> bool:
         return all(self.of(one, known) is F for one in formulas)
 
-    def _equal(self, left: Expr, right: Expr, known: _Known) -> Polarity:
+    def _equal(self, left: expressions.Expr, right: expressions.Expr, known: _Known) -> Polarity:
         for one, other in ((left, right), (right, left)):
-            if isinstance(other, Const) and other.value == 0 and (inside := _collection_of_count(one)) is not None:
+            if (
+                isinstance(other, expressions.Const)
+                and other.value == 0
+                and (inside := _collection_of_count(one)) is not None
+            ):
                 return self._is_some(inside, known, is_some=False)
         return F if self._are_fixed((left, right), known) else ANY
 
-    def _compare(self, expr: Compare, known: _Known) -> Polarity:
+    def _compare(self, expr: expressions.Compare, known: _Known) -> Polarity:
         inside = _collection_of_count(expr.left)
-        if inside is not None and isinstance(expr.right, Const):
+        if inside is not None and isinstance(expr.right, expressions.Const):
             match expr.op, expr.right.value:
                 case (">", 0) | (">=", 1):
                     return self._is_some(inside, known, is_some=True)
@@ -224,26 +204,30 @@ class Polarities:
         greater, less = (expr.left, expr.right) if expr.op in (">", ">=") else (expr.right, expr.left)
         return both(self.of(greater, known), _NOT[self.of(less, known)])
 
-    def _is_some(self, inside: Expr, known: _Known, *, is_some: bool) -> Polarity:
+    def _is_some(self, inside: expressions.Expr, known: _Known, *, is_some: bool) -> Polarity:
         """Returns the polarity of the condition that the collection is not empty, or empty without `is_some`."""
         if self._is_size(inside, known):
             return F
-        found = self.of(inside, known) if not isinstance(inside, Fold) else self._polarity_of_count(inside, known)
+        found = (
+            self.of(inside, known)
+            if not isinstance(inside, expressions.Fold)
+            else self._polarity_of_count(inside, known)
+        )
         return found if is_some else _NOT[found]
 
-    def _is_size(self, inside: Expr, known: _Known) -> bool:
+    def _is_size(self, inside: expressions.Expr, known: _Known) -> bool:
         """Whether the counted pieces are all pieces in a zone."""
-        while isinstance(inside, Contents | Convert):
-            inside = inside.zone if isinstance(inside, Contents) else inside.operand
-        if not isinstance(inside, ZoneAt) or not self._are_fixed(inside.index, known):
+        while isinstance(inside, expressions.Contents | expressions.Convert):
+            inside = inside.zone if isinstance(inside, expressions.Contents) else inside.operand
+        if not isinstance(inside, expressions.ZoneAt) or not self._are_fixed(inside.index, known):
             return False
         self.reads_sizes |= inside.zone in self._hidden
         return True
 
-    def _polarity_of_count(self, fold: Fold, known: _Known) -> Polarity:
+    def _polarity_of_count(self, fold: expressions.Fold, known: _Known) -> Polarity:
         return _elements(self.of(fold.source, known), self.of(fold.body, known))
 
-    def _fold(self, fold: Fold, known: _Known) -> Polarity:
+    def _fold(self, fold: expressions.Fold, known: _Known) -> Polarity:
         source, body = self.of(fold.source, known), self.of(fold.body, known)
         match fold.op:
             case "any":
@@ -256,12 +240,12 @@ class Polarities:
                 return F if source is F and body is F else ANY
 
 
-def _collection_of_count(expr: Expr) -> Expr | None:
+def _collection_of_count(expr: expressions.Expr) -> expressions.Expr | None:
     """Returns the counted collection if the formula is a count."""
     match expr:
-        case Count(source):
+        case expressions.Count(source):
             return source
-        case Fold(op="count"):
+        case expressions.Fold(op="count"):
             return expr
         case _:
             return None

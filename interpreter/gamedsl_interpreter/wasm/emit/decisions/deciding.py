@@ -12,22 +12,9 @@ from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Bind
 from gamedsl.graph.model.types import LocalId
 from gamedsl.values import define, field, frozen
+from gamedsl_interpreter.plans import ways
 from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.reading import Reading
-from gamedsl_interpreter.plans.ways import (
-    Bound,
-    Flag,
-    Gate,
-    IfAble,
-    Kept,
-    Leaf,
-    Menu,
-    One,
-    Several,
-    Tested,
-    Ways,
-    nodes,
-)
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, const_value, load
 from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
@@ -118,7 +105,7 @@ class Deciding:
 
     # ------------------------------------------------------------ memory
 
-    def storage(self, node: Several) -> tuple[SlotStorage, SelectionScratch]:
+    def storage(self, node: ways.Several) -> tuple[SlotStorage, SelectionScratch]:
         """Gives the working memory of a selection of several."""
         if node.number not in self._storage:
             space = self.ctx.memory.space
@@ -133,7 +120,7 @@ class Deciding:
             self._space[key] = self.ctx.memory.space(size)
         return self._space[key]
 
-    def offer(self, code: Lowering, node: One) -> Offer:
+    def offer(self, code: Lowering, node: ways.One) -> Offer:
         """Computes the offer of a selection of one."""
         return offer_of(code, node)
 
@@ -152,7 +139,7 @@ class Deciding:
 
     # ------------------------------------------------------------ functions
 
-    def function(self, purpose: str, node: Ways, params: int, write: Callable[[Lowering], None]) -> str:
+    def function(self, purpose: str, node: ways.Ways, params: int, write: Callable[[Lowering], None]) -> str:
         """Gives the function for a purpose and a node, which has 0 or 1 parameters besides the state. It is written on the first request."""
         key = purpose, id(node)
         if key not in self._functions:
@@ -179,36 +166,36 @@ class Deciding:
 
     # ------------------------------------------------------------ bounds
 
-    def most(self, node: Ways) -> int:
+    def most(self, node: ways.Ways) -> int:
         """Gives an upper bound for the ways of a node."""
         if id(node) not in self._bounds:
             self._bounds[id(node)] = min(MOST_WAYS, self._bound_ways(node))
         return self._bounds[id(node)]
 
-    def _bound_ways(self, node: Ways) -> int:
+    def _bound_ways(self, node: ways.Ways) -> int:
         match node:
-            case Leaf():
+            case ways.Leaf():
                 return 1
-            case Menu(lines=lines):
+            case ways.Menu(lines=lines):
                 return sum(map(self.most, lines))
-            case Gate(take=inner) | IfAble(take=inner):
+            case ways.Gate(take=inner) | ways.IfAble(take=inner):
                 return self.most(inner) + 1
-            case Kept(ways=inner):
+            case ways.Kept(ways=inner):
                 return self.most(inner)
-            case Tested(then=then) | Bound(then=then):
+            case ways.Tested(then=then) | ways.Bound(then=then):
                 return self.most(then)
-            case Flag(then=then):
+            case ways.Flag(then=then):
                 return 2 * self.most(then)
-            case One(then=then):
+            case ways.One(then=then):
                 return self._most_offered(node) * self.most(then)
-            case Several(then=then):
+            case ways.Several(then=then):
                 return self._most_selected(node) * self.most(then)
 
-    def _most_offered(self, node: One) -> int:
+    def _most_offered(self, node: ways.One) -> int:
         layout = self.layout(node)
         return most_elements(self._asking, node) if layout is None else len(layout.every())
 
-    def _most_selected(self, node: Several) -> int:
+    def _most_selected(self, node: ways.Several) -> int:
         layout = self.layout(node)
         if layout is None:
             return MOST_WAYS
@@ -219,7 +206,7 @@ class Deciding:
             product *= 1 + len(group)
         return product
 
-    def layout(self, node: One | Several) -> Slots | None:
+    def layout(self, node: ways.One | ways.Several) -> Slots | None:
         """Gives the slots from which a choice offers pieces; None if it cannot be emitted with slots."""
         if node.number not in self._layouts:
             with self._asking.fn.aside():
@@ -235,7 +222,7 @@ class Deciding:
             self._layouts[node.number] = layout
         return self._layouts[node.number]
 
-    def shape(self, node: Several) -> tuple[int, int]:
+    def shape(self, node: ways.Several) -> tuple[int, int]:
         """Gives the most steps of a selection of several, and the most elements that can be chosen."""
         layout = self.layout(node)
         if layout is None:
@@ -248,24 +235,24 @@ class Deciding:
         rows = self._rows(node, layout)
         return max(map(len, rows)), max(map(sum, rows))
 
-    def _rows(self, node: Several, layout: Slots) -> list[list[int]]:
+    def _rows(self, node: ways.Several, layout: Slots) -> list[list[int]]:
         """Gives, for each set of slots that can be offered together, the most pieces in each slot."""
         kinds = {slot: kind for slot, _, kind in layout.every()}
         rows = lane_conditions.rows(self._asking, layout, node.part.sources[0])
         return [[self.ctx.game.kinds[kinds[slot]].copies for slot in row] for row in rows]
 
-    def can_count(self, root: Ways) -> bool:
+    def can_count(self, root: ways.Ways) -> bool:
         """Whether all selections of several can be counted by their steps, so that none must be enumerated and none is too long."""
-        if any(isinstance(node, Menu) and len(node.lines) > MOST_LINES for node in nodes(root)):
+        if any(isinstance(node, ways.Menu) and len(node.lines) > MOST_LINES for node in ways.nodes(root)):
             return False
-        several = [node for node in nodes(root) if isinstance(node, Several)]
+        several = [node for node in ways.nodes(root) if isinstance(node, ways.Several)]
         if any(node.dependence is Dependence.CHOICE or max(self.shape(node)) > MOST_STEPS for node in several):
             return False
         # A node that depends on a number is counted while only that number is known. Functions of their own could not see it.
         numbers = [node.then for node in several if node.dependence is Dependence.NUMBER]
-        return not any(isinstance(inner, Menu) for then in numbers for inner in nodes(then))
+        return not any(isinstance(inner, ways.Menu) for then in numbers for inner in ways.nodes(then))
 
-    def is_exact(self, node: Ways) -> bool:
+    def is_exact(self, node: ways.Ways) -> bool:
         """Whether the number of ways of a node is always less than ON."""
         return self.most(node) < ON
 

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.graph.bytes.codings import (
-    Coding,
-    Counted,
-    Listed,
-    Mask,
-    Ordinal,
-    Perhaps,
-    Placed,
-    Plain,
-    Present,
-    Ranked,
-    size_of,
-    type_coding,
-)
+from gamedsl.graph.bytes import codings
 from gamedsl.graph.bytes.scales import Scale
 from gamedsl.graph.model import types
 from gamedsl_interpreter.plans.spans import scale_span
@@ -53,12 +40,12 @@ WORD_BYTES = {"B": 1, "b": 1, "H": 2, "h": 2, "I": 4, "i": 4, "Q": 8}
 
 def get(code: Emitter, of: types.Type, at: Ir) -> Value:
     """Reads the value in a state at an address."""
-    return _get(code, type_coding(code.game, of), of, at)
+    return _get(code, codings.type_coding(code.game, of), of, at)
 
 
 def put(code: Emitter, of: types.Type, at: Ir, value: Value) -> None:
     """Writes a value into a state."""
-    _put(code, type_coding(code.game, of), of, at, value)
+    _put(code, codings.type_coding(code.game, of), of, at, value)
 
 
 # ---------------------------------------------------------------- numbers on scales
@@ -93,30 +80,30 @@ def _number(code: Emitter, scale: Scale, value: Ir) -> Ir:
 # ---------------------------------------------------------------- reading
 
 
-def _get(code: Emitter, coding: Coding, of: types.Type, at: Ir) -> Value:
+def _get(code: Emitter, coding: codings.Coding, of: types.Type, at: Ir) -> Value:
     match coding:
-        case Plain(word_code):
+        case codings.Plain(word_code):
             return load(LOADS[word_code], at)
-        case Ordinal(scale):
+        case codings.Ordinal(scale):
             return _value(code, scale, load(LOADS[coding.codes], at))
-        case Perhaps(scale):
+        case codings.Perhaps(scale):
             return _get_perhaps(code, coding, scale, of, at)
-        case Present():
+        case codings.Present():
             return _get_present(code, coding, of, at)
-        case Placed(kinds):
+        case codings.Placed(kinds):
             word_code = coding.codes[1]
             return PieceV(add(load("u16", at), c(-1)), _value(code, kinds, load(LOADS[word_code], at, 2)))
-        case Mask():
+        case codings.Mask():
             return _get_mask(code, coding, of, at)
-        case Counted(scale, word_code):
+        case codings.Counted(scale, word_code):
             return _get_bag(code, scale, word_code, of, at)
-        case Listed(inner) if isinstance(of, types.ListOf):
+        case codings.Listed(inner) if isinstance(of, types.ListOf):
             return _list(code, coding, inner, of.of, at)
-        case Listed() if isinstance(of, types.Pieces):
+        case codings.Listed() if isinstance(of, types.Pieces):
             return get_pieces(code, coding, at, add(code.scratch(of), c(4)))
-        case Ranked(elements) if isinstance(of, types.Ranking):
+        case codings.Ranked(elements) if isinstance(of, types.Ranking):
             items = _list(code, elements, elements.of, of.of, at)
-            bits = size_of(elements)
+            bits = codings.size_of(elements)
             return RankV(
                 items.count,
                 items.get,
@@ -129,7 +116,7 @@ def _get(code: Emitter, coding: Coding, of: types.Type, at: Ir) -> Value:
             raise AssertionError(f"{type(coding).__name__} codes no {type(of).__name__}")
 
 
-def _get_perhaps(code: Emitter, coding: Perhaps, scale: Scale, of: types.Type, at: Ir) -> Ir:
+def _get_perhaps(code: Emitter, coding: codings.Perhaps, scale: Scale, of: types.Type, at: Ir) -> Ir:
     raw, none = load(LOADS[coding.codes], at), code.ctx.none_of(of)
     if not scale.count:
         return c(none)
@@ -142,7 +129,7 @@ def _get_perhaps(code: Emitter, coding: Perhaps, scale: Scale, of: types.Type, a
     return code.from_table([none, *scale.kinds], raw)
 
 
-def _get_present(code: Emitter, coding: Present, of: types.Type, at: Ir) -> Value:
+def _get_present(code: Emitter, coding: codings.Present, of: types.Type, at: Ir) -> Value:
     there = load("u8", at)
     inner = types.plain(of)
     value = _get(code, coding.of, inner, add(at, c(1)))
@@ -155,7 +142,7 @@ def _get_present(code: Emitter, coding: Present, of: types.Type, at: Ir) -> Valu
             return MaybeV(code.fn.reuse(there), value)
 
 
-def _get_mask(code: Emitter, coding: Mask, of: types.Type, at: Ir) -> Value:
+def _get_mask(code: Emitter, coding: codings.Mask, of: types.Type, at: Ir) -> Value:
     scale = coding.scale
     assert isinstance(of, types.SetOf)
     if is_bits(code.game, of.of) and _is_dense(scale):
@@ -208,19 +195,19 @@ def mask_words(codes: str, at: Ir) -> tuple[Ir, ...]:
     return (wide(load(LOADS[codes], at)),)
 
 
-def _list(code: Emitter, coding: Listed, inner: Coding, of: types.Type, at: Ir) -> ListV:
+def _list(code: Emitter, coding: codings.Listed, inner: codings.Coding, of: types.Type, at: Ir) -> ListV:
     length = coding.codes[0]
-    step = size_of(inner)
+    step = codings.size_of(inner)
     start = add(at, c(WORD_BYTES[length]))
     return ListV(load(LOADS[length], at), lambda i: _get(code, inner, of, add(mul(i, c(step)), start)), coding.most)
 
 
-def get_pieces(code: Emitter, coding: Listed, at: Ir, to: Ir) -> PiecesV:
+def get_pieces(code: Emitter, coding: codings.Listed, at: Ir, to: Ir) -> PiecesV:
     """Reads piece entries of a state into working memory at `to`."""
     fn, length = code.fn, coding.codes[0]
     placed = coding.of
-    assert isinstance(placed, Placed)
-    step, kind_code = size_of(placed), placed.codes[1]
+    assert isinstance(placed, codings.Placed)
+    step, kind_code = codings.size_of(placed), placed.codes[1]
     entry, source = fn.let_var(to), fn.let_var(add(at, c(WORD_BYTES[length])))
     with fn.count(c(0), fn.let(load(LOADS[length], at))):
         fn.store("32", entry, add(load("u16", source), c(-1)))
@@ -234,35 +221,35 @@ def get_pieces(code: Emitter, coding: Listed, at: Ir, to: Ir) -> PiecesV:
 # ---------------------------------------------------------------- writing
 
 
-def _put(code: Emitter, coding: Coding, of: types.Type, at: Ir, value: Value) -> None:
+def _put(code: Emitter, coding: codings.Coding, of: types.Type, at: Ir, value: Value) -> None:
     fn = code.fn
     if isinstance(value, ZoneV):
         value = value.instance
     match coding, value:
-        case Plain(word_code), Ir():
+        case codings.Plain(word_code), Ir():
             fn.store(_STORE[word_code], at, value)
-        case Ordinal(scale), Ir():
+        case codings.Ordinal(scale), Ir():
             fn.store(_STORE[coding.codes], at, _number(code, scale, value))
-        case Perhaps(scale), Ir():
+        case codings.Perhaps(scale), Ir():
             _put_perhaps(code, coding, scale, of, at, value)
-        case Present(), _:
+        case codings.Present(), _:
             _put_present(code, coding, of, at, value)
-        case Placed(kinds), PieceV():
+        case codings.Placed(kinds), PieceV():
             fn.store("16", at, add(value.zone, c(1)))
             fn.store(_STORE[coding.codes[1]], at, _number(code, kinds, value.kind), 2)
-        case Mask(), MaskV() | ListV():
+        case codings.Mask(), MaskV() | ListV():
             _put_mask(code, coding, of, at, value)
-        case Counted(scale, word_code), BagV():
+        case codings.Counted(scale, word_code), BagV():
             _put_bag(code, coding, scale, word_code, at, value)
-        case Listed(inner), ListV() if isinstance(of, types.ListOf):
+        case codings.Listed(inner), ListV() if isinstance(of, types.ListOf):
             _put_list(code, coding, inner, of.of, at, value)
-        case Listed(Placed()), LanesV():
+        case codings.Listed(codings.Placed()), LanesV():
             _put(code, coding, of, at, value.entries(code))
-        case Listed(Placed(kinds, word_code)), PiecesV():
+        case codings.Listed(codings.Placed(kinds, word_code)), PiecesV():
             _put_pieces(code, coding, kinds, word_code, at, value)
-        case Ranked(elements), RankV() if isinstance(of, types.Ranking):
+        case codings.Ranked(elements), RankV() if isinstance(of, types.Ranking):
             _put_list(code, elements, elements.of, of.of, at, value)
-            bits = add(at, c(size_of(elements)))
+            bits = add(at, c(codings.size_of(elements)))
             fn.fill(bits, c(-(-elements.most // 8)))
             with fn.count(c(0), fn.let(value.count)) as i:
                 here = fn.let(add(bits, op2("shr_u", i, c(3))))
@@ -271,7 +258,7 @@ def _put(code: Emitter, coding: Coding, of: types.Type, at: Ir, value: Value) ->
             raise AssertionError(f"{type(value).__name__} written as {type(coding).__name__}")
 
 
-def _put_perhaps(code: Emitter, coding: Perhaps, scale: Scale, of: types.Type, at: Ir, value: Ir) -> None:
+def _put_perhaps(code: Emitter, coding: codings.Perhaps, scale: Scale, of: types.Type, at: Ir, value: Ir) -> None:
     none, kind = code.ctx.none_of(of), _STORE[coding.codes]
     if not scale.count:
         code.fn.store(kind, at, c(0))
@@ -282,7 +269,7 @@ def _put_perhaps(code: Emitter, coding: Perhaps, scale: Scale, of: types.Type, a
         code.fn.store(kind, at, select(ne(value, c(none)), add(_number(code, scale, value), c(1)), c(0)))
 
 
-def _put_present(code: Emitter, coding: Present, of: types.Type, at: Ir, value: Value) -> None:
+def _put_present(code: Emitter, coding: codings.Present, of: types.Type, at: Ir, value: Value) -> None:
     fn = code.fn
     inner = types.plain(of)
     match value:
@@ -302,10 +289,10 @@ def _put_present(code: Emitter, coding: Present, of: types.Type, at: Ir, value: 
     with fn.when(test):
         _put(code, coding.of, inner, add(at, c(1)), value)
     with fn.orelse():
-        fn.fill(add(at, c(1)), c(size_of(coding.of)))
+        fn.fill(add(at, c(1)), c(codings.size_of(coding.of)))
 
 
-def _put_mask(code: Emitter, coding: Mask, of: types.Type, at: Ir, value: MaskV | ListV) -> None:
+def _put_mask(code: Emitter, coding: codings.Mask, of: types.Type, at: Ir, value: MaskV | ListV) -> None:
 
     fn, scale = code.fn, coding.scale
     assert isinstance(of, types.SetOf)
@@ -318,7 +305,7 @@ def _put_mask(code: Emitter, coding: Mask, of: types.Type, at: Ir, value: MaskV 
             fn.store(_STORE[coding.codes], at, wrap(value.words[0]))
         return
     at = fn.reuse(at)
-    fn.fill(at, c(size_of(coding)))
+    fn.fill(at, c(codings.size_of(coding)))
 
     def mark(element: Value, _: Ir) -> None:
         if isinstance(element, PieceV):
@@ -332,9 +319,9 @@ def _put_mask(code: Emitter, coding: Mask, of: types.Type, at: Ir, value: MaskV 
     iterate(code, value, mark)
 
 
-def _put_bag(code: Emitter, coding: Counted, scale: Scale, word_code: str, at: Ir, value: BagV) -> None:
+def _put_bag(code: Emitter, coding: codings.Counted, scale: Scale, word_code: str, at: Ir, value: BagV) -> None:
     fn = code.fn
-    fn.fill(at, c(size_of(coding)))
+    fn.fill(at, c(codings.size_of(coding)))
     if not _is_dense(scale):
         with fn.count(c(0), c(value.size)) as i:
             number = fn.let(value.get(i))
@@ -349,8 +336,10 @@ def _put_bag(code: Emitter, coding: Counted, scale: Scale, word_code: str, at: I
     value.store(code, _find_first(scale), scale.count, write)
 
 
-def _put_list(code: Emitter, coding: Listed, inner: Coding, of: types.Type, at: Ir, value: InOrder) -> None:
-    fn, length, step = code.fn, coding.codes[0], size_of(inner)
+def _put_list(
+    code: Emitter, coding: codings.Listed, inner: codings.Coding, of: types.Type, at: Ir, value: InOrder
+) -> None:
+    fn, length, step = code.fn, coding.codes[0], codings.size_of(inner)
     start = fn.let(add(at, c(WORD_BYTES[length])))
 
     def write(i: Ir, element: Value) -> None:
@@ -361,11 +350,11 @@ def _put_list(code: Emitter, coding: Listed, inner: Coding, of: types.Type, at: 
     fn.store(_STORE[length], at, count)
 
 
-def _put_pieces(code: Emitter, coding: Listed, kinds: Scale, word_code: str, at: Ir, value: PiecesV) -> None:
+def _put_pieces(code: Emitter, coding: codings.Listed, kinds: Scale, word_code: str, at: Ir, value: PiecesV) -> None:
     fn, length = code.fn, coding.codes[0]
-    step = size_of(coding.of)
+    step = codings.size_of(coding.of)
     kind_code = coding.of.codes[1]
-    fn.fill(at, c(size_of(coding)))
+    fn.fill(at, c(codings.size_of(coding)))
     entry, count = fn.let_var(value.at), fn.let_var(c(0))
     to = fn.let_var(add(at, c(WORD_BYTES[length])))
     with fn.block() as out, fn.loop() as again:

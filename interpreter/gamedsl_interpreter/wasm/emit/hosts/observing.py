@@ -11,22 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial, reduce
 from typing import TypeVar
 
-from gamedsl.graph.bytes.codings import (
-    Coding,
-    Counted,
-    CountZone,
-    Listed,
-    Mask,
-    MaskZone,
-    Ordinal,
-    Perhaps,
-    PileZone,
-    Plain,
-    SlotZone,
-    size_of,
-    type_coding,
-    zone_coding,
-)
+from gamedsl.graph.bytes import codings
 from gamedsl.graph.bytes.scales import Scale, ordinal_code
 from gamedsl.graph.model.game import FieldSpec, Visibility, ZoneSpec
 from gamedsl.values import frozen
@@ -88,12 +73,12 @@ def _write_parts(ctx: Context, space: ObservationSpace) -> None:
         parts = _of_family(field, space.field_parts)
         if parts:
             of = _Instances("field_audience", field, family, fields)
-            writer.each(of, parts, partial(writer.field, parts[0], type_coding(ctx.game, field.type)))
+            writer.each(of, parts, partial(writer.field, parts[0], codings.type_coding(ctx.game, field.type)))
     for zone, family in zip(ctx.game.zones, ctx.record.zones, strict=True):
         lying = _of_family(zone, space.zone_parts)
         if lying:
             of = _Instances("zone_audience", zone, family, zones)
-            writer.each(of, lying, partial(writer.zone, zone.visibility, lying[0], zone_coding(ctx.game, zone)))
+            writer.each(of, lying, partial(writer.zone, zone.visibility, lying[0], codings.zone_coding(ctx.game, zone)))
     fn.ret(c(0))
     ctx.functions.bounded.append(fn)
 
@@ -151,7 +136,7 @@ class _Writer:
 
     # ------------------------------------------------------------ fields
 
-    def field(self, part: FieldPart, coding: Coding, lies: Ir, to: Ir, is_seen: Ir) -> None:
+    def field(self, part: FieldPart, coding: codings.Coding, lies: Ir, to: Ir, is_seen: Ir) -> None:
         """Writes a field."""
         flag = _NUMBER * (part.values_at - part.first)
         with self._fn.when(is_seen):
@@ -159,27 +144,27 @@ class _Writer:
                 self._fn.store("32", to, c(1))
             self._value(part.values, coding, lies, add(to, c(flag)))
 
-    def _value(self, values: Values, coding: Coding, lies: Ir, to: Ir) -> None:
+    def _value(self, values: Values, coding: codings.Coding, lies: Ir, to: Ir) -> None:
         fn = self._fn
         match values.form, coding:
-            case "one_hot", Ordinal():
+            case "one_hot", codings.Ordinal():
                 self._store(to, load(LOADS[coding.codes], lies), c(1))
-            case "one_hot", Perhaps():
+            case "one_hot", codings.Perhaps():
                 raw = fn.let(load(LOADS[coding.codes], lies))
                 self._store(to, select(raw, sub(raw, c(1)), c(values.size - 1)), c(1))
-            case "number", Perhaps(scale):
+            case "number", codings.Perhaps(scale):
                 raw = fn.let(load(LOADS[coding.codes], lies))
                 with fn.when(raw):
                     self._number(to, self._read_scale(scale, sub(raw, c(1))))
-            case "number", Ordinal(scale):
+            case "number", codings.Ordinal(scale):
                 self._number(to, self._read_scale(scale, load(LOADS[coding.codes], lies)))
-            case "number", Plain(word_code):
+            case "number", codings.Plain(word_code):
                 self._number(to, load(LOADS[word_code], lies))
-            case "counts", Mask():
+            case "counts", codings.Mask():
                 self._write_bits(mask_words(coding.codes, lies), to)
-            case "counts", Counted(scale, word_code):
+            case "counts", codings.Counted(scale, word_code):
                 self._write_counts(word_code, scale.count, lies, to)
-            case "list", Listed() if values.items is not None:
+            case "list", codings.Listed() if values.items is not None:
                 self._list(values, values.items, coding, lies, to)
             case _:
                 raise AssertionError(f"{values.form} shows no {type(coding).__name__}")
@@ -192,9 +177,9 @@ class _Writer:
         """Gives the value at a place of a scale."""
         return self._ctx.memory.entry(list(scale.kinds), number) if scale.kinds else add(number, c(scale.low))
 
-    def _list(self, values: Values, items: Values, coding: Listed, lies: Ir, to: Ir) -> None:
+    def _list(self, values: Values, items: Values, coding: codings.Listed, lies: Ir, to: Ir) -> None:
         fn, length = self._fn, coding.codes[0]
-        shown, step = (values.size - 1) // items.size, size_of(coding.of)
+        shown, step = (values.size - 1) // items.size, codings.size_of(coding.of)
         number = fn.let(load(LOADS[length], lies))
         fn.store("32", to, number)
         with fn.count(c(0), minimum(number, c(shown))) as i:
@@ -204,60 +189,62 @@ class _Writer:
 
     # ------------------------------------------------------------ zones
 
-    def zone(self, visibility: Visibility, part: ZonePart, coding: Coding, lies: Ir, to: Ir, is_seen: Ir) -> None:
+    def zone(
+        self, visibility: Visibility, part: ZonePart, coding: codings.Coding, lies: Ir, to: Ir, is_seen: Ir
+    ) -> None:
         """Writes a zone: how many pieces lie there, which ones, and the top one of a pile."""
         fn, kinds_to = self._fn, add(to, c(_NUMBER))
         number = fn.let(self._count_pieces(coding, lies))
         fn.store("32", to, select(is_seen, number, c(-1)) if visibility.count_hidden else number)
         with fn.when(is_seen):
             self._write_kinds(coding, number, lies, kinds_to)
-        if isinstance(coding, PileZone):
+        if isinstance(coding, codings.PileZone):
             top_to = add(to, c(_NUMBER * (part.top_at - part.first)))
             with fn.when(c(1) if visibility.top_seen else is_seen), fn.when(number):
                 self._write_top(coding, number, lies, top_to)
 
-    def _count_pieces(self, coding: Coding, lies: Ir) -> Ir:
+    def _count_pieces(self, coding: codings.Coding, lies: Ir) -> Ir:
         """Counts the pieces in a zone."""
         fn = self._fn
         match coding:
-            case SlotZone():
+            case codings.SlotZone():
                 return ne(load(LOADS[coding.codes], lies), c(0))
-            case MaskZone():
+            case codings.MaskZone():
                 words = [wrap(op1("popcnt", word)) for word in mask_words(coding.codes, lies)]
                 return reduce(add, words)
-            case CountZone(Counted(scale, word_code)):
+            case codings.CountZone(codings.Counted(scale, word_code)):
                 sum_ = fn.let_var(c(0))
                 with fn.count(c(0), c(scale.count)) as i:
                     fn.set(sum_, add(sum_, load(LOADS[word_code], add(lies, mul(i, c(WORD_BYTES[word_code]))))))
                 return sum_
-            case PileZone():
+            case codings.PileZone():
                 return load(LOADS[coding.codes[0]], lies)
             case _:
                 raise AssertionError(f"{type(coding).__name__} codes no zone")
 
-    def _write_kinds(self, coding: Coding, number: Ir, lies: Ir, to: Ir) -> None:
+    def _write_kinds(self, coding: codings.Coding, number: Ir, lies: Ir, to: Ir) -> None:
         fn = self._fn
         match coding:
-            case SlotZone():
+            case codings.SlotZone():
                 with fn.when(number):
                     self._store(to, sub(load(LOADS[coding.codes], lies), c(1)), c(1))
-            case MaskZone():
+            case codings.MaskZone():
                 self._write_bits(mask_words(coding.codes, lies), to)
-            case CountZone(Counted(scale, word_code)):
+            case codings.CountZone(codings.Counted(scale, word_code)):
                 self._write_counts(word_code, scale.count, lies, to)
-            case PileZone():
+            case codings.PileZone():
                 with fn.count(c(0), number) as i:
                     at = fn.let(add(to, mul(_pile_kind(coding, lies, i), c(_NUMBER))))
                     fn.store("32", at, add(load("i32", at), c(1)))
             case _:
                 raise AssertionError(f"{type(coding).__name__} codes no zone")
 
-    def _write_top(self, coding: PileZone, number: Ir, lies: Ir, to: Ir) -> None:
+    def _write_top(self, coding: codings.PileZone, number: Ir, lies: Ir, to: Ir) -> None:
         """Writes the top piece if it is known: if it is the only piece, or separated from the piece below it by a cut (the end of a part in which chance has
         not decided the order)."""
         fn = self._fn
         last = fn.let(sub(number, c(1)))
-        cuts = add(lies, c(size_of(coding) - -(-coding.most // 8)))
+        cuts = add(lies, c(codings.size_of(coding) - -(-coding.most // 8)))
         cut = op2("shr_u", load("u8", add(cuts, op2("shr_u", last, c(3)))), band(last, c(7)))
         with fn.when(bor(eqz(last), band(cut, c(1)))):
             self._store(to, _pile_kind(coding, lies, last), c(1))
@@ -283,7 +270,7 @@ class _Writer:
                 fn.br(again)
 
 
-def _pile_kind(coding: PileZone, lies: Ir, i: Ir) -> Ir:
+def _pile_kind(coding: codings.PileZone, lies: Ir, i: Ir) -> Ir:
     """Gives the number of the kind of piece `i` of a pile."""
     length, kind = coding.codes[0], ordinal_code(coding.kinds.count)
     return load(LOADS[kind], add(add(lies, mul(i, c(WORD_BYTES[kind]))), c(WORD_BYTES[length])))
