@@ -45,11 +45,7 @@ class Match:
         """Begins match `index` of a seed at its first stop. Raises ArgumentError, Fault."""
         arguments.engine(engine)
         self.engine = engine
-        self.seed, self.index, self.start = (
-            arguments.whole("seed", seed),
-            arguments.whole("index", index),
-            start,
-        )
+        self.seed, self.index, self.start = (arguments.whole("seed", seed), arguments.whole("index", index), start)
         self._state = engine.initial(seed, index, start)
         self._answers: list[Answer] = []
         self._undone: list[list[Answer]] = []

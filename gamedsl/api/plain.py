@@ -15,17 +15,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.json import Json
 from gamedsl.values import field_names
 from gamedsl_interpreter import arguments, things
-from gamedsl_interpreter.engine import (
-    ChanceOutcome,
-    Event,
-    Move,
-    Outcome,
-    Refusal,
-    Step,
-    StepOption,
-    View,
-    ZoneView,
-)
+from gamedsl_interpreter.engine import ChanceOutcome, Event, Move, Outcome, Refusal, Step, StepOption, View, ZoneView
 from gamedsl_interpreter.explore import Exploration
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.matches.simulate import SeatSummary, Summary, Tally

@@ -65,11 +65,7 @@ def load_rules(path: str | Path, variants: Sequence[str] = (), sets: Sequence[st
 
 
 def parse_rules(
-    text: str,
-    name: str = "rules",
-    bases: Sequence[str] = (),
-    variants: Sequence[str] = (),
-    sets: Sequence[str] = (),
+    text: str, name: str = "rules", bases: Sequence[str] = (), variants: Sequence[str] = (), sets: Sequence[str] = ()
 ) -> Rules:
     """Reads rules from a text. `name` is its name in diagnostics, `bases` are the texts that a variant builds on, `variants` the names of those among them
     that are put on top, and `sets` are changes as they follow `set` in a variant."""

@@ -81,11 +81,7 @@ def _json(data: JsonObject) -> str:
 
 
 def replay_to_json(
-    game: Game,
-    record: MatchRecord | Replay,
-    rules: str = "",
-    variants: Sequence[str] = (),
-    sets: Sequence[str] = (),
+    game: Game, record: MatchRecord | Replay, rules: str = "", variants: Sequence[str] = (), sets: Sequence[str] = ()
 ) -> str:
     """Returns a match as JSON text for `gamedsl replay` and `replay_from_json`. `rules` is the path of the rules file; `variants` and `sets` are the
     additions that were given to `load_rules`. A Replay contains these itself. Raises ArgumentError."""

@@ -162,12 +162,7 @@ Watching = Callable[[str], AbstractContextManager[Callable[[int], object]]]
 
 
 def search_of(
-    game: Game,
-    engine_of: Callable[[Forced], Engine[State]],
-    aim: Aim | None,
-    most: int,
-    start: str | None,
-    seed: int,
+    game: Game, engine_of: Callable[[Forced], Engine[State]], aim: Aim | None, most: int, start: str | None, seed: int
 ) -> OpenSearch | HiddenSearch:
     """Returns the search that solves the game."""
     if hides(game):

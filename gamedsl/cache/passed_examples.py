@@ -27,11 +27,7 @@ class KnownExamples:
         kept: tuple[int, bool, list[tuple[int, str]]] = json.loads(data)
         ways, sampled, notes = kept
         return ExampleResult(
-            spec.name,
-            (),
-            ways,
-            sampled,
-            notes=tuple(ExampleNote(spec.lines[line].site, text) for line, text in notes),
+            spec.name, (), ways, sampled, notes=tuple(ExampleNote(spec.lines[line].site, text) for line, text in notes)
         )
 
     def keep(self, spec: ExampleSpec, result: ExampleResult) -> None:

@@ -11,17 +11,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from gamedsl.lsp.places import offset_of, position_of, range_of, text_edit, uri_of, whole_range
-from gamedsl.services import (
-    View,
-    changing,
-    completing,
-    hovering,
-    marking,
-    names,
-    outline,
-    rewriting,
-    usual_form,
-)
+from gamedsl.services import View, changing, completing, hovering, marking, names, outline, rewriting, usual_form
 from gamedsl.services.declarations import Declared, sort_of
 from gamedsl.services.names import Local
 from gamedsl.source import Source, Span
@@ -228,11 +218,7 @@ WhenMade = Literal["when chosen", "at once"]
 
 
 def actions(
-    view: View,
-    of: types.Range,
-    only: Sequence[types.CodeActionKind | str] | None,
-    fix_all: str,
-    when_made: WhenMade,
+    view: View, of: types.Range, only: Sequence[types.CodeActionKind | str] | None, fix_all: str, when_made: WhenMade
 ) -> list[types.CodeAction]:
     """Answers with the changes that are offered for a part of the text."""
     start, end = offset_of(view.source, of.start), offset_of(view.source, of.end)
@@ -354,10 +340,7 @@ def _text(kind: types.CodeActionKind | str) -> str:
 def _action(view: View, change: changing.Change, kind: types.CodeActionKind) -> types.CodeAction:
     edits = [text_edit(view.source, edit) for edit in change.edits]
     return types.CodeAction(
-        change.title,
-        kind,
-        is_preferred=change.is_certain or None,
-        edit=types.WorkspaceEdit({uri_of(view.path): edits}),
+        change.title, kind, is_preferred=change.is_certain or None, edit=types.WorkspaceEdit({uri_of(view.path): edits})
     )
 
 

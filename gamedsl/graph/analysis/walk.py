@@ -37,14 +37,7 @@ from gamedsl.graph.model.nodes import (
     TogetherNode,
 )
 from gamedsl.graph.model.source_statements import Stmt
-from gamedsl.graph.model.statements import (
-    Bind,
-    CallRule,
-    Part,
-    Requirement,
-    Select,
-    YesNo,
-)
+from gamedsl.graph.model.statements import Bind, CallRule, Part, Requirement, Select, YesNo
 from gamedsl.graph.model.types import FieldId, FunctionId, LocalId, NodeId, RuleId, SiteId, ZoneId
 from gamedsl.values import evolve, field_names
 

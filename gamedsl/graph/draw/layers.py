@@ -234,10 +234,7 @@ def _crossings(rows: Sequence[Sequence[Item]], segments: Sequence[Segment]) -> i
 
 
 def _ports(
-    part: Part,
-    layer: Mapping[NodeId, int],
-    rows: Sequence[Sequence[Item]],
-    back: frozenset[tuple[NodeId, NodeId]],
+    part: Part, layer: Mapping[NodeId, int], rows: Sequence[Sequence[Item]], back: frozenset[tuple[NodeId, NodeId]]
 ) -> dict[tuple[NodeId, NodeId], float]:
     """Returns where arrows leave, from the middle of their box: in the order of their next items below."""
     place = {item: float(i) for row in rows for i, item in enumerate(row)}
@@ -261,10 +258,7 @@ def _half(part: Part, item: Item) -> float:
 
 
 def _smooth(
-    part: Part,
-    rows: Sequence[Sequence[Item]],
-    segments: Sequence[Segment],
-    port: Mapping[tuple[NodeId, NodeId], float],
+    part: Part, rows: Sequence[Sequence[Item]], segments: Sequence[Segment], port: Mapping[tuple[NodeId, NodeId], float]
 ) -> dict[Item, float]:
     """Returns middles that bring each item near its neighbours in other layers, without overlaps."""
     up, down = _neighbours(segments)
@@ -334,11 +328,7 @@ def _straighten(part: Part, rows: Sequence[Sequence[Item]], items: Sequence[Item
 
 
 def _align(
-    part: Part,
-    rows: Sequence[Sequence[Item]],
-    stretch: Sequence[Item],
-    room: tuple[float, float],
-    x: dict[Item, float],
+    part: Part, rows: Sequence[Sequence[Item]], stretch: Sequence[Item], room: tuple[float, float], x: dict[Item, float]
 ) -> None:
     middle = sum(x[item] for item in stretch) / len(stretch)
     for item in stretch:

@@ -72,10 +72,7 @@ def scene(drawn: Drawing, top: float, least_width: float) -> Scene:
         ),
         boxes=tuple(_place(places, heights, id) for id in places.boxes),
         routes=tuple(_route(places, heights, source, target) for source, target in places.arrows),
-        start=(
-            (entry, heights.gap_top[places.cluster[drawn.start]] + 10),
-            (entry, heights.top(places, drawn.start)),
-        ),
+        start=((entry, heights.gap_top[places.cluster[drawn.start]] + 10), (entry, heights.top(places, drawn.start))),
         width=places.width,
         height=heights.height,
     )

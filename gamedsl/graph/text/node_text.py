@@ -50,10 +50,7 @@ def plan_lines(words: Words, plan: Plan) -> tuple[str, ...]:
     menu = () if plan.menu is None else ("menu", *_indent(m for p in plan.menu for m in plan_lines(words, p)))
     leave = () if plan.exit is None else (f"exit {plan.exit}",)
     offer = () if plan.offered_if is None else (f"offered if {formula(words, plan.offered_if)}",)
-    return (
-        plan.name,
-        *_indent((*offer, *parts[: plan.gate_at], *_gate(plan), *parts[plan.gate_at :], *menu, *leave)),
-    )
+    return (plan.name, *_indent((*offer, *parts[: plan.gate_at], *_gate(plan), *parts[plan.gate_at :], *menu, *leave)))
 
 
 # ---------------------------------------------------------------- nodes

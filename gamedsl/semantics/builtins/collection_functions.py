@@ -129,9 +129,7 @@ def _number_fold(world: World, call: BuiltinCall, source: expressions.Expr) -> e
     size = most(world, source.type)
     type_ = Int(min(0, element.low * size), max(0, element.high * size))
     return constants.fold_if_fixed(
-        world,
-        expressions.Fold("sum", source, local.id, local, type_, call.site(world)),
-        source,
+        world, expressions.Fold("sum", source, local.id, local, type_, call.site(world)), source
     )
 
 
@@ -161,14 +159,7 @@ def _extreme(world: World, call: BuiltinCall) -> expressions.Expr:
     if not isinstance(element, Int | Enum):
         return refuse(world, Mismatch(first.span, Thing.COLLECTION_OF_NUMBERS, describe(world, source.type)))
     if not facts.nonempty(source, call.scope.facts):
-        constants.risk(
-            world,
-            call.scope,
-            MayFail(
-                call.node.span,
-                about(Risk.BEST_OF_NOTHING, call.name),
-            ),
-        )
+        constants.risk(world, call.scope, MayFail(call.node.span, about(Risk.BEST_OF_NOTHING, call.name)))
     if isinstance(source.type, Bag):
         source = expressions.Convert(source, SetOf(element))
     return constants.fold_if_fixed(world, expressions.Extreme(op, source, element, site), source)
@@ -200,10 +191,7 @@ def _pick(world: World, call: BuiltinCall) -> expressions.Expr:
         if is_broken(n) or not isinstance(n.type, Int):
             return BROKEN
         return constants.fold_if_fixed(
-            world,
-            expressions.Some(_end(call), source, n, _shorter(source.type, max(0, n.type.high))),
-            source,
-            n,
+            world, expressions.Some(_end(call), source, n, _shorter(source.type, max(0, n.type.high))), source, n
         )
     element: Type = Piece(source.type.classes) if isinstance(source.type, Pieces) else source.type.of
     site = call.site(world)

@@ -52,11 +52,7 @@ def fold_call(
     extreme: Literal["max", "min"] = "max" if name == "max" else "min"
     source = outermost.source if len(loops) == 1 else collect_values(world, loops, body)
     if not facts.nonempty(source, scope.facts):
-        constants.risk(
-            world,
-            scope,
-            MayFail(node.span, about(Risk.BEST_OF_NO_PASS, name)),
-        )
+        constants.risk(world, scope, MayFail(node.span, about(Risk.BEST_OF_NO_PASS, name)))
     if len(loops) > 1:
         return constants.fold_if_fixed(world, expressions.Extreme(extreme, source, body.type, site), source)
     local = outermost.local.id
@@ -71,11 +67,7 @@ def _as_element(loops: tuple[Loop, ...], inner: Scope, name: str) -> Type | None
 
 
 def _build_test(
-    world: World,
-    test: Literal["all", "any", "count"],
-    loops: tuple[Loop, ...],
-    body: expressions.Expr,
-    site: SiteId,
+    world: World, test: Literal["all", "any", "count"], loops: tuple[Loop, ...], body: expressions.Expr, site: SiteId
 ) -> expressions.Expr:
     """Builds `all`, `any`, `count`. Outer loops add up the counts of inner loops."""
     *outer, last = loops

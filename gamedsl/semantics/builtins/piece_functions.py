@@ -47,11 +47,7 @@ def _find_holding_zone(
     ]
     if len(families) != 1:
         world.problem(
-            Mismatch(
-                call.args[0].span,
-                Thing.PIECE_OF_ONE_BLOCK,
-                about(Thing.PIECE_OF_BLOCKS, len(families)),
-            )
+            Mismatch(call.args[0].span, Thing.PIECE_OF_ONE_BLOCK, about(Thing.PIECE_OF_BLOCKS, len(families)))
         )
         return None
     family = world.zones[families[0]]
@@ -126,8 +122,4 @@ def _from_piece_on(world: World, call: BuiltinCall) -> tuple[expressions.Expr, e
     )
 
 
-PIECE_FUNCTIONS: dict[str, Make] = {
-    "above": _above,
-    "stack_from": _stack_from,
-    "where_is": _where_is,
-}
+PIECE_FUNCTIONS: dict[str, Make] = {"above": _above, "stack_from": _stack_from, "where_is": _where_is}

@@ -120,12 +120,7 @@ def ring_around(world: World, decl: data.RingAround, inner: BoardId, board: Boar
     for row in decl.rows.rows[1:]:
         label, corner = (c.text if isinstance(c, data.CellName) else "" for c in (*row.cells, data.CellBlank())[:2])
         if len(row.cells) != 2 or corner not in corners:
-            world.problem(
-                BadData(
-                    row.span,
-                    about(DataFlaw.RING_ROW, ", ".join(CORNERS)),
-                )
-            )
+            world.problem(BadData(row.span, about(DataFlaw.RING_ROW, ", ".join(CORNERS))))
             continue
         if corner in spans:
             world.problem(DeclaredTwice(row.span, corner, spans[corner]))

@@ -166,12 +166,7 @@ def _drafts(world: World, decl: data.Component, sets: Sets) -> tuple[list[_Draft
                 for n in numbers
             ]
             return drafts, ["number"], [Int(min(numbers, default=0), max(numbers, default=0))]
-        world.problem(
-            BadData(
-                decl.numbers.span,
-                DataFlaw.COMPONENT_WITHOUT_KINDS,
-            )
-        )
+        world.problem(BadData(decl.numbers.span, DataFlaw.COMPONENT_WITHOUT_KINDS))
         return [], [], []
     return [_Draft((), (), {}, None, None, {zone: decl.total or 1}, decl.span)], [], []
 
@@ -314,12 +309,7 @@ def _alternatives(world: World, cell: data.Cell) -> list[data.Cell]:
         and found.type == expressions.Const(None, found.type).type
         and found.value is None
     ):
-        world.problem(
-            BadData(
-                cell.span,
-                about(DataFlaw.EACH_OF_CHANGING, cell.of.text),
-            )
-        )
+        world.problem(BadData(cell.span, about(DataFlaw.EACH_OF_CHANGING, cell.of.text)))
     return []
 
 

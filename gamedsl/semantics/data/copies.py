@@ -137,12 +137,7 @@ def _set_copies(world: World, starts: list[Start], line: declarations.SetCopies,
         world.work(line.span, len(starts))
         own = [s for s in starts if s.kind == kind and (zone is None or s.zone == zone)]
         if zone is None and len(own) > 1:
-            world.problem(
-                BadData(
-                    line.span,
-                    about(DataFlaw.SEVERAL_STARTS, world.kinds[kind].name),
-                )
-            )
+            world.problem(BadData(line.span, about(DataFlaw.SEVERAL_STARTS, world.kinds[kind].name)))
             return starts
         target = own[0].zone if own else zone or "box"
         starts = [s for s in starts if s not in own]

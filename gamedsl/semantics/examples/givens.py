@@ -136,10 +136,7 @@ def _read_zone(program: Program, line: example_lines.GivenZone) -> GivenZone | N
             or not isinstance(bag.type.of, types.Kind)
         ):
             world.problem(
-                BadExample(
-                    item.span,
-                    about(ExampleFlaw.NO_PIECES, words(line.zone), describe(world, found.type)),
-                )
+                BadExample(item.span, about(ExampleFlaw.NO_PIECES, words(line.zone), describe(world, found.type)))
             )
             continue
         if not set(bag.type.of.classes) <= set(zone.type.classes):
@@ -257,12 +254,7 @@ def _read_field(program: Program, line: example_lines.GivenValue) -> GivenField 
         return None
     bounds = types.plain(spec.type)
     if isinstance(bounds, types.Int) and isinstance(fixed.value, int) and not bounds.low <= fixed.value <= bounds.high:
-        world.problem(
-            BadExample(
-                line.value.span,
-                about(ExampleFlaw.OUTSIDE, fixed.value, bounds.low, bounds.high),
-            )
-        )
+        world.problem(BadExample(line.value.span, about(ExampleFlaw.OUTSIDE, fixed.value, bounds.low, bounds.high)))
         return None
     return GivenField(ref.field, flat, fixed.value, world.site(line.span, "given"))
 

@@ -15,10 +15,7 @@ from gamedsl.semantics.model.scope import Scope, Uses
 from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, EnumSymbol
 from gamedsl.semantics.model.types import describe, element_of
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.names import (
-    hiding,
-    rows,
-)
+from gamedsl.semantics.names import hiding, rows
 from gamedsl.semantics.problems.values import NotACollection, SameForEach, WhatIsFiltered
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident

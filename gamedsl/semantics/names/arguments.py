@@ -48,11 +48,7 @@ def note_index_risk(
         sure.note_index(world, span, name, at.type, low, high)
         world.judge("beyond", span, _beyond(world, scope, at, at.type, low, high, span, name))
     if isinstance(at.type, Int) and (at.type.low < low or at.type.high > high):
-        constants.risk(
-            world,
-            scope,
-            MayFail(span, about(Risk.INDEX_OUTSIDE, low, high)),
-        )
+        constants.risk(world, scope, MayFail(span, about(Risk.INDEX_OUTSIDE, low, high)))
 
 
 def _beyond(

@@ -125,14 +125,7 @@ def item_at(world: World, of: expressions.Expr, node: formulas.Index, scope: Sco
         and at.type.low >= 1
         and at.type.high <= source.type.most
     ):
-        constants.risk(
-            world,
-            scope,
-            MayFail(
-                node.span,
-                Risk.LIST_TOO_SHORT,
-            ),
-        )
+        constants.risk(world, scope, MayFail(node.span, Risk.LIST_TOO_SHORT))
     if isinstance(at.type, Int):
         sure.note_element(world, node.span, words(node.of), at.type, source.type.most)
     zero_based = intervals.arithmetic(world, scope, "-", at, number(1), node.span)

@@ -3,19 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    Bag,
-    ClassId,
-    Enum,
-    Int,
-    Kind,
-    KindId,
-    Piece,
-    Position,
-    Type,
-    Value,
-    plain,
-)
+from gamedsl.graph.model.types import Bag, ClassId, Enum, Int, Kind, KindId, Piece, Position, Type, Value, plain
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.model.formula_words import words

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions, types
-from gamedsl.semantics.model.symbols import (
-    RowTableSymbol,
-    ScoreSymbol,
-    Symbol,
-)
+from gamedsl.semantics.model.symbols import RowTableSymbol, ScoreSymbol, Symbol
 from gamedsl.semantics.model.world import World
 
 
@@ -81,11 +77,7 @@ def member_names(world: World, element: expressions.Expr) -> list[str]:
             ]
         case types.Position():
             board = world.boards[type_.board]
-            return [
-                *board.layers,
-                *(("row", "col") if board.has_rows else ()),
-                *world.members.get(board.spec.name, {}),
-            ]
+            return [*board.layers, *(("row", "col") if board.has_rows else ()), *world.members.get(board.spec.name, {})]
         case types.Row():
             return [*row_table(world, type_).columns, *world.members.get(world.tables[type_.table].name, {})]
         case types.Kind() | types.Piece() | types.Zone():

@@ -217,10 +217,7 @@ def member_of(world: World, of: expressions.Expr, name: Ident, scope: Scope) -> 
             return _spread_over(
                 world, source, local, as_formula(world, inner, scope, formulas.Name(name.text, span=name.span), None)
             )
-        return refuse(
-            world,
-            _unknown_member(world, name, describe(world, element), local),
-        )
+        return refuse(world, _unknown_member(world, name, describe(world, element), local))
     return refuse(world, _unknown_member(world, name, describe(world, of.type), of))
 
 

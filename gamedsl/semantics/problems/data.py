@@ -224,10 +224,7 @@ class BadCell(Problem):
         else:
             help, fixes = advice_on_name(self.span, self.text, self.known)
         return self._say(
-            f"`{self.text}` does not fit into `{where}`",
-            f"needed: {phrase(self.expected)}",
-            help=help,
-            fixes=fixes,
+            f"`{self.text}` does not fit into `{where}`", f"needed: {phrase(self.expected)}", help=help, fixes=fixes
         )
 
 
@@ -396,10 +393,7 @@ class GrowthFlaw(Flaw):
         "the pieces of `{0}` do not reach so far from its first place",
         "move all of it: only what lies beside what counts",
     )
-    NOTHING_TO_LAY = (
-        "nothing can be laid on `{0}`",
-        "give its places a zone or a field: `each {0}: {1}: slot of {1}`",
-    )
+    NOTHING_TO_LAY = ("nothing can be laid on `{0}`", "give its places a zone or a field: `each {0}: {1}: slot of {1}`")
 
 
 @frozen

@@ -17,22 +17,13 @@ class KindFlaw(Flaw):
         "only kinds of pieces have rules in a block",
         "declare the rule on its own; `each {0}:` holds fields, zones and `let`s",
     )
-    ROW_OF_NOTHING = (
-        "nothing says which component `{0}` belongs to",
-        "write it: `each {0} of card:`",
-    )
+    ROW_OF_NOTHING = ("nothing says which component `{0}` belongs to", "write it: `each {0} of card:`")
     NO_HEADING = (
         "`{0}` has no heading that says what its columns are",
         "give the component a block with a heading, like `name  cost  count`",
     )
-    ZONE_OF_OTHERS = (
-        "`{0}` belongs neither to players nor to all",
-        "name a zone of `each player:` or of `shared:`",
-    )
-    ZONES_OF_SEVERAL = (
-        "`{0}` and `{1}` do not belong to the same",
-        "name zones of each player, or zones of all",
-    )
+    ZONE_OF_OTHERS = ("`{0}` belongs neither to players nor to all", "name a zone of `each player:` or of `shared:`")
+    ZONES_OF_SEVERAL = ("`{0}` and `{1}` do not belong to the same", "name zones of each player, or zones of all")
     WHICH_PIECE = (
         "nothing says which `{0}` this is about",
         "name the piece of the event: `whenever {1}(card):`, or say where the pieces lie: `each {0} in built:`",

@@ -8,12 +8,7 @@ from gamedsl.diagnostics.meant import Meant
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing, phrase
-from gamedsl.semantics.problems.wording import (
-    advice_on_name,
-    join_names,
-    line_in_words,
-    quote_name,
-)
+from gamedsl.semantics.problems.wording import advice_on_name, join_names, line_in_words, quote_name
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.foreign_words import FOREIGN_NAMES, PIECE_WORDS
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
@@ -417,9 +412,7 @@ class NoElement(Problem):
             "the other players are `for p in players where it is not me:`, and `as p:` below it lets each of them act"
         )
         return self._say(
-            "`it` stands for nothing here",
-            "there is no element",
-            help=(element, others) if self.has_actor else element,
+            "`it` stands for nothing here", "there is no element", help=(element, others) if self.has_actor else element
         )
 
 

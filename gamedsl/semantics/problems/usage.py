@@ -235,9 +235,7 @@ class OpenHand(Problem):
 
     def explain(self) -> Diagnostic:
         return self._say(
-            f"everybody sees `{self.name}`",
-            "",
-            help="add `, seen by owner`, or `, seen by everyone` if that is meant",
+            f"everybody sees `{self.name}`", "", help="add `, seen by owner`, or `, seen by everyone` if that is meant"
         )
 
 

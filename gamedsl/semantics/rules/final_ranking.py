@@ -107,14 +107,7 @@ def _team_ranking(world: World, decl: declarations.Ranking, of: Ident, site: Sit
     type_ = find_type(world, of.text)
     members = owners_of(world, of.text) if type_ is not None else None
     if type_ is None or members is None:
-        world.problem(
-            UnknownName(
-                of.span,
-                of.text,
-                Role.TEAM_TYPE,
-                tuple(e.name for e in world.enums),
-            )
-        )
+        world.problem(UnknownName(of.span, of.text, Role.TEAM_TYPE, tuple(e.name for e in world.enums)))
         type_ = world.player
     local = world.local(of.text, type_)
     keys = tuple(

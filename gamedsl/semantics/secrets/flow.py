@@ -19,16 +19,7 @@ from gamedsl.semantics.model.checked import Body, Checked, Phase, Places
 from gamedsl.semantics.secrets.knowledge import Held, State, bare, whole_family
 from gamedsl.semantics.secrets.labels import PLAYER, Labels
 from gamedsl.semantics.secrets.marks import Marks
-from gamedsl.semantics.secrets.model import (
-    OPEN,
-    Disclosure,
-    Disclosures,
-    Label,
-    Secret,
-    Way,
-    facts_of,
-    unknown,
-)
+from gamedsl.semantics.secrets.model import OPEN, Disclosure, Disclosures, Label, Secret, Way, facts_of, unknown
 from gamedsl.semantics.secrets.notes import EVERYBODY, Notes, Test
 from gamedsl.semantics.secrets.offers import Offers, is_unnoticed
 from gamedsl.semantics.secrets.pieces import Pieces, find_revealed

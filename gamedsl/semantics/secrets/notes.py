@@ -8,14 +8,7 @@ from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.secrets.knowledge import Held, State
 from gamedsl.semantics.secrets.labels import Labels
 from gamedsl.semantics.secrets.marks import Marks
-from gamedsl.semantics.secrets.model import (
-    OPEN,
-    Anchor,
-    Label,
-    Secret,
-    Way,
-    unknown,
-)
+from gamedsl.semantics.secrets.model import OPEN, Anchor, Label, Secret, Way, unknown
 from gamedsl.source import Span
 from gamedsl.values import define, field
 

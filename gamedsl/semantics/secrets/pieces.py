@@ -12,13 +12,7 @@ from gamedsl.graph.model.types import FieldId, ZoneId
 from gamedsl.semantics.model.checked import Checked
 from gamedsl.semantics.secrets.knowledge import Held, State, bare, origins, whole_family, zones_in
 from gamedsl.semantics.secrets.labels import Labels
-from gamedsl.semantics.secrets.model import (
-    OPEN,
-    Label,
-    Secret,
-    Way,
-    unknown,
-)
+from gamedsl.semantics.secrets.model import OPEN, Label, Secret, Way, unknown
 from gamedsl.semantics.secrets.notes import EVERYBODY, Notes
 from gamedsl.values import define
 

@@ -56,14 +56,7 @@ def declare_members(
                 world.problem(BadKindBlock(first.span, about(flaw, owner.text, first.text)))
                 continue
             if owner is not None and (owner.text != "player" and find_type(world, owner.text) is None):
-                world.problem(
-                    UnknownName(
-                        owner.span,
-                        owner.text,
-                        Role.TYPE,
-                        _owner_names(world),
-                    )
-                )
+                world.problem(UnknownName(owner.span, owner.text, Role.TYPE, _owner_names(world)))
                 owner = evolve(owner, text=closest(owner.text, _owner_names(world)) or "player")
             for member in block.members:
                 _member(world, member, owner.text if owner is not None else None, by_zone, shown)

@@ -45,12 +45,7 @@ def visibility_of(world: World, member: fields.Field, owner: str | None) -> Visi
             if function is None:
                 who = "everyone"
         if who in ("owner", "others") and owner is None:
-            world.problem(
-                BadData(
-                    attribute.span,
-                    DataFlaw.NO_OWNER,
-                )
-            )
+            world.problem(BadData(attribute.span, DataFlaw.NO_OWNER))
             who = "nobody"
     hidden = any(isinstance(a, fields.CountHidden) for a in member.attributes)
     return Visibility(who, function, hidden, top is not None)

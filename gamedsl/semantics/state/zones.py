@@ -181,12 +181,7 @@ def _refill(world: World, block: fields.Fields, member: fields.Field, attribute:
         world.zones[own.id] = evolve(world.zones[own.id], refill=source.id)
         world.used.add(name)
     else:
-        world.problem(
-            BadData(
-                attribute.span,
-                about(DataFlaw.REFILL_OF_OTHER_OWNER, name, member.name.text),
-            )
-        )
+        world.problem(BadData(attribute.span, about(DataFlaw.REFILL_OF_OTHER_OWNER, name, member.name.text)))
 
 
 def fill_zone(world: World, zone: ZoneId, starts: list[Start]) -> None:
@@ -202,12 +197,7 @@ def fill_zone(world: World, zone: ZoneId, starts: list[Start]) -> None:
             continue
         if kind.cls not in spec.classes:
             told.add(kind.cls)
-            world.problem(
-                BadData(
-                    start.span,
-                    about(DataFlaw.WRONG_ZONE, spec.name, world.classes[kind.cls].name),
-                )
-            )
+            world.problem(BadData(start.span, about(DataFlaw.WRONG_ZONE, spec.name, world.classes[kind.cls].name)))
             continue
         if not spec.dimensions:
             at = 0
@@ -219,12 +209,7 @@ def fill_zone(world: World, zone: ZoneId, starts: list[Start]) -> None:
         ):
             at = int(start.seat)
         else:
-            world.problem(
-                BadData(
-                    start.span,
-                    about(DataFlaw.ZONE_OF_NOBODY, spec.name),
-                )
-            )
+            world.problem(BadData(start.span, about(DataFlaw.ZONE_OF_NOBODY, spec.name)))
             continue
         content[at][start.kind] = content[at].get(start.kind, 0) + start.count
         found = sum(content[at].values())

@@ -141,12 +141,7 @@ def _so_many(
         world.problem(CannotMove(node.what.span, describe(world, what.type)))
         return None
     if quantity.kind not in ("one", "up_to", "exactly"):
-        world.problem(
-            Misplaced(
-                quantity.span,
-                Misplacement.QUANTITY_OF_MOVE,
-            )
-        )
+        world.problem(Misplaced(quantity.span, Misplacement.QUANTITY_OF_MOVE))
         return None
     wanted = constants.number(1) if quantity.number is None else world.check.integer(quantity.number, scope)
     if not isinstance(wanted.type, Int):

@@ -41,11 +41,7 @@ class Aside:
 
 
 def play(
-    cells: Sequence[Playing],
-    results: Results,
-    players: Players[CellWork],
-    workers: int,
-    tick: Callable[[int], object],
+    cells: Sequence[Playing], results: Results, players: Players[CellWork], workers: int, tick: Callable[[int], object]
 ) -> list[Aside]:
     """Plays the missing matches and writes their results as they arrive; `workers` is how many play at once. Returns the parts that were given up. If it is
     interrupted, the written results stay, and the next call plays the rest."""

@@ -17,12 +17,7 @@ from gamedsl_interpreter.wasm.instances.modules import Keeper
 
 
 def matches_with(
-    game: Game,
-    marks: int,
-    matches: int,
-    seed: int,
-    keeper: Keeper | None = None,
-    tick: Callable[[int], object] = abs,
+    game: Game, marks: int, matches: int, seed: int, keeper: Keeper | None = None, tick: Callable[[int], object] = abs
 ) -> tuple[int, ...]:
     """Returns, for each mark of a Game (its last counters), how many of `matches` random matches pass it, from match 0 of the seed on.
 

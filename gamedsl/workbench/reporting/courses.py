@@ -215,10 +215,5 @@ def lead_changes(watched: Watched, made: str) -> Section | None:
     method = f"{made} Only a seat that is alone in front leads."
     grid = Grid(("changes of the lead", "matches"), tuple((str(number), f"{count:,}") for number, count in rows))
     return Section(
-        "lead",
-        "How often does the lead change?",
-        (Finding(text),),
-        bars(rows, "changes of the lead"),
-        grid,
-        method,
+        "lead", "How often does the lead change?", (Finding(text),), bars(rows, "changes of the lead"), grid, method
     )

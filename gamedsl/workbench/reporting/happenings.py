@@ -76,11 +76,7 @@ def happenings_section(game: Game, watched: Watched, made: str) -> Section | Non
     differences = _differences(found, watched)
     often = [one for one in found if _RARE <= one.share <= _USUAL]
     clear = {told: one for told, one in differences.items() if not _OF_ANOTHER.match(told)}
-    findings = (
-        *_findings(_by_themselves(found), _by_themselves(often), clear),
-        *_winners(clear),
-        *_turns(watched),
-    )
+    findings = (*_findings(_by_themselves(found), _by_themselves(often), clear), *_winners(clear), *_turns(watched))
     bars_of = [(one.told, mean(one.by_match)) for one in found[:_SHOWN]]
     grid = Grid(
         ("", "in a match", "in … of the matches", "winner", "others (mean)", "most often", ""),

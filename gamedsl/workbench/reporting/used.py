@@ -77,11 +77,7 @@ def use_section(job: Job, watched: Watched, figures: Figures, made: str) -> Sect
         "said, but for actions. Shares are those of all actions, kinds or places that a player chooses. Winners are compared in matches with one winner, with "
         "Holm's correction for all at once."
     )
-    findings = (
-        _never_text(never, matches),
-        *_absent_texts(absent, offers.positions),
-        *_winner_texts(found),
-    )
+    findings = (_never_text(never, matches), *_absent_texts(absent, offers.positions), *_winner_texts(found))
     return Section("used", "What is used, and what never?", findings, _picture(total, matches), grid, method)
 
 

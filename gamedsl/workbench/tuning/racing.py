@@ -48,10 +48,7 @@ class Judge:
 
 
 def race(
-    runners: Sequence[Runner],
-    judge: Judge,
-    matches: int,
-    play: Callable[[Sequence[Runner], range], Sequence[Measured]],
+    runners: Sequence[Runner], judge: Judge, matches: int, play: Callable[[Sequence[Runner], range], Sequence[Measured]]
 ) -> list[Runner]:
     """Plays up to this many matches for the candidates of a round, and returns all candidates, in order, with their matches. A candidate whose rules are
     broken plays no further heat."""

@@ -26,8 +26,7 @@ WordData = TypedDict(
 )
 KindData = TypedDict("KindData", {"is": Literal["kind"], "component": str, "name": str, "number": int})
 ZoneThingData = TypedDict(
-    "ZoneThingData",
-    {"is": Literal["zone"], "family": str, "index": list["ThingData"], "name": str, "number": int},
+    "ZoneThingData", {"is": Literal["zone"], "family": str, "index": list["ThingData"], "name": str, "number": int}
 )
 PieceData = TypedDict("PieceData", {"is": Literal["piece"], "kind": KindData, "zone": ZoneThingData | None})
 CountedData = TypedDict(

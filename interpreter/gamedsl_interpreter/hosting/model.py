@@ -319,10 +319,7 @@ def _kind(spec: KindSpec) -> records.Kind:
     }
 
 
-_OWNERS: dict[
-    Literal["class", "enum", "board", "table"],
-    Literal["component", "type", "board", "table"],
-] = {
+_OWNERS: dict[Literal["class", "enum", "board", "table"], Literal["component", "type", "board", "table"]] = {
     "class": "component",
     "enum": "type",
     "board": "board",

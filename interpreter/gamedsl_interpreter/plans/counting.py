@@ -17,19 +17,7 @@ from gamedsl_interpreter.plans.hoisting import hoist
 from gamedsl_interpreter.plans.reading import Reading
 from gamedsl_interpreter.plans.rivals import meeting, resolve_lets
 from gamedsl_interpreter.plans.totality import Totality
-from gamedsl_interpreter.plans.ways import (
-    Bound,
-    Counting,
-    Flag,
-    Gate,
-    IfAble,
-    Leaf,
-    Menu,
-    One,
-    Several,
-    Tested,
-    Ways,
-)
+from gamedsl_interpreter.plans.ways import Bound, Counting, Flag, Gate, IfAble, Leaf, Menu, One, Several, Tested, Ways
 
 
 def counting(game: Game, analysis: Analysis, plan: Plan) -> Counting:

@@ -167,15 +167,7 @@ class _Search:
             count = plan.matches - first if is_asked else _MANY
             try:
                 played = random_matches(
-                    chosen,
-                    policy,
-                    plan.seed,
-                    first,
-                    count,
-                    None,
-                    self._report_progress,
-                    plan.start,
-                    seconds=left,
+                    chosen, policy, plan.seed, first, count, None, self._report_progress, plan.start, seconds=left
                 )
             except MatchFault as caught:
                 faults += 1

@@ -63,12 +63,7 @@ class _Look:
 
 
 def leaks(
-    game: Game,
-    told: Told,
-    matches: int,
-    seed: int,
-    start: str | None = None,
-    tick: Callable[[int], object] = abs,
+    game: Game, told: Told, matches: int, seed: int, start: str | None = None, tick: Callable[[int], object] = abs
 ) -> tuple[Attempt, ...]:
     """Finds matches in which a seat can infer something hidden, a short one for each line of the rules; the seat can infer it after the last move. `game`
     counts the places where something is learned (see `Told`)."""

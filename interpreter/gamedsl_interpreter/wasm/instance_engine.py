@@ -13,13 +13,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import EndNode, TogetherNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.engine import (
-    BUDGET,
-    Checking,
-    Forced,
-    IllegalMove,
-    Refusal,
-)
+from gamedsl_interpreter.engine import BUDGET, Checking, Forced, IllegalMove, Refusal
 from gamedsl_interpreter.forced import stopping
 from gamedsl_interpreter.origin import Origin
 from gamedsl_interpreter.wasm.bulk.player import Player

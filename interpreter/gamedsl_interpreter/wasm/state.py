@@ -184,11 +184,7 @@ _Step: TypeAlias = tuple[SeatId | None, Happened]
 
 
 def _restore_state(
-    facts: Facts,
-    record: builtins.bytes,
-    acting: tuple[SeatId, ...],
-    pending: Pending,
-    way: tuple[_Step, ...],
+    facts: Facts, record: builtins.bytes, acting: tuple[SeatId, ...], pending: Pending, way: tuple[_Step, ...]
 ) -> WasmState:
     """Rebuilds a state that comes from another process. The states before it hold only the steps that led to them, which is enough to replay the match."""
     before: WasmState | None = None

@@ -25,15 +25,7 @@ from gamedsl_interpreter.worlds.leaving import (
 from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
 from gamedsl_interpreter.worlds.needs import Need, drop_settled
 from gamedsl_interpreter.worlds.restricting import Conclusion, PairRule, ZoneRule, by_class, restrict
-from gamedsl_interpreter.worlds.sight import (
-    SeenExchange,
-    SeenLeaving,
-    SeenMove,
-    SeenPieces,
-    Sight,
-    UnseenRoll,
-    back_of,
-)
+from gamedsl_interpreter.worlds.sight import SeenExchange, SeenLeaving, SeenMove, SeenPieces, Sight, UnseenRoll, back_of
 
 _MOST_TOKENS = 96
 """The most types of tokens with masks in all explanations together: at each later event, time is spent on each of them."""

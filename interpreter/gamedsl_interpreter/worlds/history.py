@@ -87,9 +87,7 @@ def learn_from_choice(machine: Machine, rules: Rules, belief: Belief, stretch: L
 
 
 _UNDIVIDED = Lost(
-    LostKind.EXPLANATIONS,
-    "",
-    "what followed earlier choices has too many explanations: only a part of it is kept",
+    LostKind.EXPLANATIONS, "", "what followed earlier choices has too many explanations: only a part of it is kept"
 )
 _GIVEN_UP = Lost(
     LostKind.EXPLANATIONS,

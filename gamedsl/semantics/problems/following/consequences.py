@@ -77,9 +77,7 @@ class _Found:
 
 
 def independent(
-    problems: Iterable[Problem],
-    unread: Iterable[Span],
-    sources: Mapping[str, Source],
+    problems: Iterable[Problem], unread: Iterable[Span], sources: Mapping[str, Source]
 ) -> tuple[Problem, ...]:
     """Returns the problems that are mistakes of their own, in the order of the text. `unread` are the parts that could not be read."""
     texts = Dependence(sources)

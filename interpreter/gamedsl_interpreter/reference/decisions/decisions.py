@@ -10,22 +10,11 @@ from gamedsl.graph.model.nodes import Plan
 from gamedsl.graph.model.statements import Requirement
 from gamedsl.graph.model.types import LocalId
 from gamedsl.values import frozen
-from gamedsl_interpreter.engine import (
-    Fault,
-    IllegalMove,
-    Refusal,
-    Step,
-)
+from gamedsl_interpreter.engine import Fault, IllegalMove, Refusal, Step
 from gamedsl_interpreter.noted import Noted
 from gamedsl_interpreter.proposals import Wanted
 from gamedsl_interpreter.reference.decisions.plans import Plans
-from gamedsl_interpreter.reference.decisions.search import (
-    ON,
-    STOP,
-    Broken,
-    Search,
-    Trial,
-)
+from gamedsl_interpreter.reference.decisions.search import ON, STOP, Broken, Search, Trial
 from gamedsl_interpreter.reference.meter import Meter, OverBudgetError, Scope
 from gamedsl_interpreter.reference.values.slots import Frame
 from gamedsl_interpreter.things import Things

@@ -8,22 +8,8 @@ from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, Stretch
 from gamedsl_interpreter.plans.schedule import Due
 from gamedsl_interpreter.reference.decisions.pruning import Chance, could_hold
-from gamedsl_interpreter.reference.decisions.search import (
-    ON,
-    STOP,
-    Broken,
-    Search,
-    Visit,
-    at_leaf,
-    taking,
-    values_of,
-)
-from gamedsl_interpreter.reference.decisions.selections import (
-    Selecting,
-    one_of,
-    several_of,
-    yes_no,
-)
+from gamedsl_interpreter.reference.decisions.search import ON, STOP, Broken, Search, Visit, at_leaf, taking, values_of
+from gamedsl_interpreter.reference.decisions.selections import Selecting, one_of, several_of, yes_no
 from gamedsl_interpreter.reference.values.slots import Formula
 from gamedsl_interpreter.wording import steps as wording
 from gamedsl_interpreter.wording.moves import PlanSite, plan_site

@@ -32,13 +32,7 @@ from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.plans.facts import SelectionFacts
 from gamedsl_interpreter.proposals import agrees
 from gamedsl_interpreter.reference.decisions.pruning import Chance, Partial
-from gamedsl_interpreter.reference.decisions.search import (
-    ON,
-    Search,
-    Visit,
-    taking,
-    values_of,
-)
+from gamedsl_interpreter.reference.decisions.search import ON, Search, Visit, taking, values_of
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.formulas.iteration import each_copy
 from gamedsl_interpreter.reference.play.moving import Zones

@@ -14,12 +14,7 @@ from gamedsl_interpreter.reference.formulas.emptiness import negate, some
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values.slots import BinaryOperation, Formula, Frame
 
-_COMPARE: dict[str, BinaryOperation] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+_COMPARE: dict[str, BinaryOperation] = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 
 
 def compile_formula(make: FormulaCompiler, expr: expressions.Scalar) -> Formula:

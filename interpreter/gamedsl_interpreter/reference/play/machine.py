@@ -199,14 +199,7 @@ class Machine:
         return clean
 
     def state(
-        self,
-        *,
-        node: NodeId,
-        frame: Frame,
-        pending: Pending,
-        stream: Stream | None,
-        counters: Sequence[int],
-        log: Log,
+        self, *, node: NodeId, frame: Frame, pending: Pending, stream: Stream | None, counters: Sequence[int], log: Log
     ) -> ReferenceState:
         """Makes a state of this Game."""
         here = self.game.nodes[node]

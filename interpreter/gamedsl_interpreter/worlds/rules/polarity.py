@@ -34,14 +34,7 @@ class Polarity(Enum):
     ANY = "any"
 
 
-F, P, A, R, D, ANY = (
-    Polarity.FIXED,
-    Polarity.PRESENT,
-    Polarity.ABSENT,
-    Polarity.RISES,
-    Polarity.FALLS,
-    Polarity.ANY,
-)
+F, P, A, R, D, ANY = (Polarity.FIXED, Polarity.PRESENT, Polarity.ABSENT, Polarity.RISES, Polarity.FALLS, Polarity.ANY)
 _UP, _DOWN = frozenset({F, P, R}), frozenset({F, A, D})
 _NOT = {F: F, P: A, A: P, R: D, D: R, ANY: ANY}
 _Known: TypeAlias = Mapping[LocalId, Polarity]

@@ -434,10 +434,7 @@ def _test_behind(code: Lowering, domain: Domain, inner: Domain, index: Expr, con
     """Evaluates a condition on the first place of a ray at which another condition fails, for all rays of one direction together."""
     match index:
         case expressions.Along(
-            _,
-            start,
-            direction,
-            expressions.Arithmetic("+", expressions.Count(leading), expressions.Const(1)),
+            _, start, direction, expressions.Arithmetic("+", expressions.Count(leading), expressions.Const(1))
         ) if start == expressions.Local(domain.local, start.type):
             leading = expand_calls(code, leading)
         case _:

@@ -100,11 +100,7 @@ def _run(code: Lowering, expr: Expr) -> RunV | None:
 
 
 def _with_condition(
-    code: Lowering,
-    source: Expr,
-    local: types.LocalId,
-    condition: Expr,
-    apply: Callable[[Lowering, RunV, MaskV], RunV],
+    code: Lowering, source: Expr, local: types.LocalId, condition: Expr, apply: Callable[[Lowering, RunV, MaskV], RunV]
 ) -> RunV | None:
     if not isinstance(source.type, types.ListOf):
         return None

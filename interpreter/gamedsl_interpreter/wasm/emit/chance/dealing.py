@@ -66,16 +66,7 @@ def _from_pile(ctx: Context, fn: Fn, form: PileForm, pool: Pool, to: Landing) ->
 
 
 def _write_stage(
-    ctx: Context,
-    fn: Fn,
-    pool: Pool,
-    base: Ir,
-    to: Landing,
-    target: Ir,
-    extra: Ir,
-    number: Ir,
-    size: Ir,
-    stream: Ir,
+    ctx: Context, fn: Fn, pool: Pool, base: Ir, to: Landing, target: Ir, extra: Ir, number: Ir, size: Ir, stream: Ir
 ) -> None:
     """Writes the draw of a number of pieces from one pool. If all of them leave and their order does not matter, nothing is drawn at random."""
 

@@ -92,12 +92,7 @@ def scratch_of(ctx: Context, part: Select) -> SelectionScratch:
 
 
 def _prepare(
-    search: Search,
-    code: Lowering,
-    part: Select,
-    entries: Entries,
-    scratch: SelectionScratch,
-    limits: tuple[Expr, ...],
+    search: Search, code: Lowering, part: Select, entries: Entries, scratch: SelectionScratch, limits: tuple[Expr, ...]
 ) -> None:
     fn, refusing = code.fn, search.refusing
     total = fn.let_var(c(0))

@@ -261,11 +261,7 @@ def _visit_yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) ->
         walking(search, code, c(0), high, attempt, certain=search.is_certain(facts))
         taken = find_step(search, code, depth)
         result = fn.let_var(c(ON))
-        with (
-            fn.block() as out,
-            fn.count(c(0), add(high, c(1))) as value,
-            fn.when(agrees(taken, value)),
-        ):
+        with fn.block() as out, fn.count(c(0), add(high, c(1))) as value, fn.when(agrees(taken, value)):
             code.keep(part.local, value)
             set_step(search, code, depth, value)
             fn.set(result, go_on(code, add(depth, c(1))))

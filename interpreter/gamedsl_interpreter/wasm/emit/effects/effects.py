@@ -8,18 +8,7 @@ from typing import assert_never, cast
 from gamedsl.graph.analysis.walk import list_called_functions, list_read_fields, statements
 from gamedsl.graph.model import expressions, source_statements, types
 from gamedsl.graph.model import statements as s
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    call,
-    eqz,
-    ge,
-    load,
-    lt,
-    mul,
-    op2,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, ge, load, lt, mul, op2
 from gamedsl_interpreter.wasm.emit.bulk import runs
 from gamedsl_interpreter.wasm.emit.effects import heaps, moves, swaps
 from gamedsl_interpreter.wasm.emit.effects.fields import award, reset, set_field, set_local, store

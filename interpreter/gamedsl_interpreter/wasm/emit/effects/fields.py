@@ -11,21 +11,7 @@ from gamedsl.graph.model.game import FieldSpec
 from gamedsl.graph.model.layout import Cell
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    c,
-    c64,
-    eq,
-    eqz,
-    ge,
-    le,
-    lt,
-    mul,
-    op2,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, c64, eq, eqz, ge, le, lt, mul, op2, sub
 from gamedsl_interpreter.wasm.emit.bulk import kept_masks
 from gamedsl_interpreter.wasm.emit.forms import state_access
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV

@@ -109,10 +109,7 @@ def get(ctx: Context, of: types.Type, at: Ir) -> Value:
         case types.Ranking(inner):
             ranked = elements(ctx, inner, at, words=1, offset=8)
             return RankV(
-                load("i32", at),
-                lambda i: ranked.get(ctx, i),
-                of.most,
-                begins=lambda i: load("i32", ranked.entry(i), 4),
+                load("i32", at), lambda i: ranked.get(ctx, i), of.most, begins=lambda i: load("i32", ranked.entry(i), 4)
             )
         case _:
             raise AssertionError(f"there are no values of type {type(of).__name__}")

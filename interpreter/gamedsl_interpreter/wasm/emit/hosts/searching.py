@@ -89,9 +89,4 @@ def write(ctx: Context) -> None:
 
 def describe_search() -> JsonObject:
     """Gives the constants of UCB for the description of a module: hosts without Python compute the tables from them."""
-    return {
-        "factor_squared": [*UCB_FACTOR_SQUARED],
-        "exact": UCB_EXACT,
-        "precision": UCB_PRECISION,
-        "shift": UCB_SHIFT,
-    }
+    return {"factor_squared": [*UCB_FACTOR_SQUARED], "exact": UCB_EXACT, "precision": UCB_PRECISION, "shift": UCB_SHIFT}

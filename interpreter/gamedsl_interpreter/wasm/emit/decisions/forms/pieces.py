@@ -9,21 +9,9 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.plans.ways import One, Several
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    eqz,
-    op1,
-    wrap,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, eqz, op1, wrap
 from gamedsl_interpreter.wasm.emit.decisions.forms.offer import Counted, Offer
-from gamedsl_interpreter.wasm.emit.decisions.forms.sets import (
-    Bits,
-    bits_of,
-    is_bit_source,
-    nth_of,
-)
+from gamedsl_interpreter.wasm.emit.decisions.forms.sets import Bits, bits_of, is_bit_source, nth_of
 from gamedsl_interpreter.wasm.emit.forms import lane_values
 from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV

@@ -8,12 +8,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.sources import is_distinct
 from gamedsl_interpreter.plans.ways import One
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    eqz,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, eqz
 from gamedsl_interpreter.wasm.emit.bulk import runs
 from gamedsl_interpreter.wasm.emit.decisions.forms.offer import Counted, most_elements
 from gamedsl_interpreter.wasm.emit.decisions.forms.sets import nth_of
