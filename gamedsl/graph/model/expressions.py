@@ -12,8 +12,23 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl import values
-from gamedsl.graph.model import types
 from gamedsl.graph.model.traits import Binding, traits
+from gamedsl.graph.model.types import (
+    FieldId,
+    Flag,
+    FunctionId,
+    Int,
+    LocalId,
+    Optional,
+    Position,
+    RuleId,
+    SetOf,
+    SiteId,
+    TableId,
+    Type,
+    Value,
+    ZoneId,
+)
 from gamedsl.values import frozen
 
 
@@ -25,7 +40,7 @@ class Expr:
 
     __slots__ = ()
 
-    type: types.Type
+    type: Type
     """The type of its value."""
 
 
@@ -35,15 +50,15 @@ class Expr:
 @traits(elements="all", size="atom")
 @frozen
 class Const(Expr):
-    value: types.Value
-    type: types.Type
+    value: Value
+    type: Type
 
 
 @traits("{id:local}", size="atom")
 @frozen
 class Local(Expr):
-    id: types.LocalId
-    type: types.Type
+    id: LocalId
+    type: Type
 
 
 @traits(is_static=False)
@@ -51,10 +66,10 @@ class Local(Expr):
 class FieldAt(Expr):
     """The value of a field; one index (an ordinal from 0) for each of its dimensions. An index of none gives none. Fault E_INDEX."""
 
-    field: types.FieldId
+    field: FieldId
     index: tuple[Expr, ...]
-    type: types.Type
-    site: types.SiteId = values.field(eq=False)
+    type: Type
+    site: SiteId = values.field(eq=False)
 
 
 @traits(is_static=False)
@@ -63,10 +78,10 @@ class ZoneAt(Expr):
     """The instance number of a zone (its family's `base` + flat index, row-major). An index of none gives none, which holds nothing
     (Contents: empty, TopPiece: none, Count: 0); moving something there is fault E_NONE. Fault E_INDEX."""
 
-    zone: types.ZoneId
+    zone: ZoneId
     index: tuple[Expr, ...]
-    type: types.Type
-    site: types.SiteId = values.field(eq=False)
+    type: Type
+    site: SiteId = values.field(eq=False)
 
 
 @traits("contents({zone})", is_silent=True, is_static=False)
@@ -75,7 +90,7 @@ class Contents(Expr):
     """Zone -> Pieces: all that lies there. A pile: bottom to top, unresolved stretches in kind order."""
 
     zone: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("top({zone})", is_silent=True, is_static=False)
@@ -84,7 +99,7 @@ class TopPiece(Expr):
     """Zone -> Piece or none: the piece of a slot (or the top one of a pile whose order is known)."""
 
     zone: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("kind({piece})", is_silent=True, is_static=False)
@@ -93,7 +108,7 @@ class KindOf(Expr):
     """Piece -> Kind (none stays none)."""
 
     piece: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("place({piece})", is_static=False)
@@ -102,7 +117,7 @@ class PlaceOf(Expr):
     """Piece -> Zone where it lies (or was when it was selected)."""
 
     piece: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("piece({kind})", is_silent=True, is_static=False)
@@ -111,7 +126,7 @@ class PieceOf(Expr):
     """Kind -> Piece without a known place (none stays none)."""
 
     kind: Expr
-    type: types.Type
+    type: Type
 
 
 @traits(elements="near")
@@ -119,19 +134,19 @@ class PieceOf(Expr):
 class Lookup(Expr):
     """A constant table at an index (one int for each dimension, counted from the dimension's `low`); an index of none gives none. Fault E_INDEX."""
 
-    table: types.TableId
+    table: TableId
     index: tuple[Expr, ...]
-    type: types.Type
-    site: types.SiteId = values.field(eq=False)
+    type: Type
+    site: SiteId = values.field(eq=False)
 
 
 @frozen
 class Call(Expr):
     """A pure function of the Game."""
 
-    function: types.FunctionId
+    function: FunctionId
     args: tuple[Expr, ...]
-    type: types.Type
+    type: Type
 
 
 # ---------------------------------------------------------------- numbers, flags, choice
@@ -142,11 +157,11 @@ class Call(Expr):
 class Can(Expr):
     """Whether the action could be chosen now if `me` acted: whether its question (one of the Game's `questions`) has a complete move."""
 
-    rule: types.RuleId
+    rule: RuleId
     me: Expr
     args: tuple[Expr, ...]
-    type: types.Type
-    site: types.SiteId
+    type: Type
+    site: SiteId
 
 
 @frozen
@@ -157,8 +172,8 @@ class Arithmetic(Expr):
     op: Literal["+", "-", "*", "div_up", "div_down", "mod"]
     left: Expr
     right: Expr
-    type: types.Type
-    site: types.SiteId = values.field(eq=False)
+    type: Type
+    site: SiteId = values.field(eq=False)
 
 
 @frozen
@@ -168,7 +183,7 @@ class Compare(Expr):
     op: Literal["<", "<=", ">", ">="]
     left: Expr
     right: Expr
-    type: types.Type
+    type: Type
 
 
 @frozen
@@ -177,13 +192,13 @@ class Equal(Expr):
 
     left: Expr
     right: Expr
-    type: types.Type
+    type: Type
 
 
 @frozen
 class Not(Expr):
     operand: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("{left:AND} and {right:NOT}", binds=Binding.AND)
@@ -191,7 +206,7 @@ class Not(Expr):
 class And(Expr):
     left: Expr
     right: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("{left:OR} or {right:AND}", binds=Binding.OR)
@@ -199,7 +214,7 @@ class And(Expr):
 class Or(Expr):
     left: Expr
     right: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("{yes:OR} if {condition:OR} else {no:IF}", binds=Binding.IF)
@@ -208,7 +223,7 @@ class IfElse(Expr):
     condition: Expr
     yes: Expr
     no: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("{operand:POSTFIX}!", is_silent=True)
@@ -217,8 +232,8 @@ class Need(Expr):
     """The operand, which must not be none. Fault E_NONE."""
 
     operand: Expr
-    type: types.Type
-    site: types.SiteId = values.field(eq=False)
+    type: Type
+    site: SiteId = values.field(eq=False)
 
 
 @traits("within[{type:type}]({operand})", is_silent=True)
@@ -227,8 +242,8 @@ class Within(Expr):
     """The operand, which must lie in its Int type's range. Fault E_BOUND."""
 
     operand: Expr
-    type: types.Type
-    site: types.SiteId = values.field(eq=False)
+    type: Type
+    site: SiteId = values.field(eq=False)
 
 
 # ---------------------------------------------------------------- making collections
@@ -239,7 +254,7 @@ class MakeList(Expr):
     """ListOf from items; SetOf (sorted, repeats dropped) if the type says so."""
 
     items: tuple[Expr, ...]
-    type: types.Type
+    type: Type
 
 
 @traits(is_static=False)
@@ -248,7 +263,7 @@ class MakeBag(Expr):
     """Bag from (number, kind or value) pairs; equal kinds are added up, numbers below 1 add nothing."""
 
     items: tuple[tuple[Expr, Expr], ...]
-    type: types.Type
+    type: Type
 
 
 @traits("{low:SUM}..{high:SUM}", binds=Binding.RANGE, elements="all")
@@ -258,7 +273,7 @@ class Range(Expr):
 
     low: Expr
     high: Expr
-    type: types.Type
+    type: Type
 
 
 @traits(elements="all")
@@ -268,7 +283,7 @@ class Seats(Expr):
 
     first: Expr | None
     playing: bool
-    type: types.Type
+    type: Type
 
 
 @traits("{left:SUM} + {right:PRODUCT}", binds=Binding.SUM)
@@ -278,7 +293,7 @@ class Join(Expr):
 
     left: Expr
     right: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("{left:SUM} - {right:PRODUCT}", binds=Binding.SUM)
@@ -288,7 +303,7 @@ class Without(Expr):
 
     left: Expr
     right: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("as[{type:type}]({operand})", is_silent=True, elements="same")
@@ -301,7 +316,7 @@ class Convert(Expr):
     """
 
     operand: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("{wanted:POSTFIX} from {source:POSTFIX}", binds=Binding.WHERE, is_static=False)
@@ -311,8 +326,8 @@ class TakeFrom(Expr):
 
     wanted: Expr
     source: Expr
-    type: types.Type
-    site: types.SiteId = values.field(eq=False)
+    type: Type
+    site: SiteId = values.field(eq=False)
 
 
 @traits(is_static=False)
@@ -326,8 +341,8 @@ class TakeSome(Expr):
     number: Expr
     source: Expr
     up_to: bool
-    type: types.Type
-    site: types.SiteId = values.field(eq=False)
+    type: Type
+    site: SiteId = values.field(eq=False)
 
 
 @traits("{pieces:POSTFIX} lying in {zone:POSTFIX}", binds=Binding.WHERE, is_static=False)
@@ -337,7 +352,7 @@ class LyingIn(Expr):
 
     pieces: Expr
     zone: Expr
-    type: types.Type
+    type: Type
 
 
 # ---------------------------------------------------------------- going through collections
@@ -351,9 +366,9 @@ class Filter(Expr):
     """The elements for which the condition holds; the form of the source is kept (a Ranking keeps its groups)."""
 
     source: Expr
-    local: types.LocalId
+    local: LocalId
     condition: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("{source:IF} while {local:bound}{condition:IF}", binds=Binding.WHERE, elements="some")
@@ -362,9 +377,9 @@ class While(Expr):
     """The leading elements, before the condition first fails."""
 
     source: Expr
-    local: types.LocalId
+    local: LocalId
     condition: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("[{body} for {local:local} in {source:IF}]", elements="same")
@@ -373,9 +388,9 @@ class MapList(Expr):
     """ListOf: the body for each element."""
 
     source: Expr
-    local: types.LocalId
+    local: LocalId
     body: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("distinct({body} for {local:local} in {source:IF})")
@@ -384,9 +399,9 @@ class Distinct(Expr):
     """SetOf: the different values of the body; `none` is left out."""
 
     source: Expr
-    local: types.LocalId
+    local: LocalId
     body: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("join({body} for {local:local} in {source:IF})")
@@ -395,9 +410,9 @@ class FlatMap(Expr):
     """Pieces or ListOf: the bodies (Pieces or ListOf) one after the other; with a SetOf type their union."""
 
     source: Expr
-    local: types.LocalId
+    local: LocalId
     body: Expr
-    type: types.Type
+    type: Type
 
 
 @traits(
@@ -412,10 +427,10 @@ class ReachOver(Expr):
     are dropped. `steps`: only what is at most this many steps away; nothing if it is below 0."""
 
     source: Expr
-    local: types.LocalId
+    local: LocalId
     body: Expr
     start: Expr
-    type: types.Type
+    type: Type
     steps: Expr | None = None
 
 
@@ -426,10 +441,10 @@ class Fold(Expr):
 
     op: Literal["sum", "max", "min", "all", "any", "count"]
     source: Expr
-    local: types.LocalId
+    local: LocalId
     body: Expr
-    type: types.Type
-    site: types.SiteId = values.field(eq=False)
+    type: Type
+    site: SiteId = values.field(eq=False)
 
 
 @frozen
@@ -444,9 +459,9 @@ class Sorted(Expr):
     """Ranking of the elements by keys in turn; equal elements form a group and keep their order. `none` keys come last."""
 
     source: Expr
-    local: types.LocalId
+    local: LocalId
     keys: tuple[SortKey, ...]
-    type: types.Type
+    type: Type
 
 
 # ---------------------------------------------------------------- asking collections
@@ -458,7 +473,7 @@ class Count(Expr):
     """Number of elements; for Bag and Pieces the number of pieces; for a Zone (instance) the number of pieces in it."""
 
     source: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("{item:RANGE} in {source:RANGE}", binds=Binding.COMPARE)
@@ -468,7 +483,7 @@ class Has(Expr):
 
     source: Expr
     item: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("{op:word}({source:listed})")
@@ -478,8 +493,8 @@ class Extreme(Expr):
 
     op: Literal["max", "min"]
     source: Expr
-    type: types.Type
-    site: types.SiteId = values.field(eq=False)
+    type: Type
+    site: SiteId = values.field(eq=False)
 
 
 @traits("{op:word}({source})")
@@ -489,8 +504,8 @@ class Pick(Expr):
 
     op: Literal["first", "last", "only"]
     source: Expr
-    type: types.Type
-    site: types.SiteId = values.field(eq=False)
+    type: Type
+    site: SiteId = values.field(eq=False)
 
 
 @traits("{op:word}({source}, {number})")
@@ -501,7 +516,7 @@ class Some(Expr):
     op: Literal["first", "last"]
     source: Expr
     number: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("rest({source})")
@@ -510,7 +525,7 @@ class Rest(Expr):
     """A list or set without its first element; Pieces without one piece of its first entry."""
 
     source: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("{source:POSTFIX}[{index}]")
@@ -520,8 +535,8 @@ class Item(Expr):
 
     source: Expr
     index: Expr
-    type: types.Type
-    site: types.SiteId = values.field(eq=False)
+    type: Type
+    site: SiteId = values.field(eq=False)
 
 
 @traits("leaders({ranking})", is_static=False)
@@ -530,7 +545,7 @@ class Leaders(Expr):
     """ListOf: the first group of a Ranking; empty for an empty one."""
 
     ranking: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("sets({bag})", is_static=False)
@@ -539,7 +554,7 @@ class KindSets(Expr):
     """Bag -> ListOf SetOf Kind: fewest sets of all-different kinds, largest first: set j holds the kinds with count >= j."""
 
     bag: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("subsets({source}, {number})", is_static=False, elements="all")
@@ -549,7 +564,7 @@ class Subsets(Expr):
 
     source: Expr
     number: Expr
-    type: types.Type
+    type: Type
 
 
 @traits(is_static=False)
@@ -559,7 +574,7 @@ class LimitReached(Expr):
 
     counter: int
     limit: int
-    type: types.Type
+    type: Type
 
 
 @traits("outside_in({source})", is_static=False)
@@ -568,7 +583,7 @@ class OutsideIn(Expr):
     """List -> ListOf pairs (a ListOf with two elements): first with last, second with second last, and so on; a middle one stays alone and is left out."""
 
     source: Expr
-    type: types.Type
+    type: Type
 
 
 # ---------------------------------------------------------------- players and boards
@@ -581,7 +596,7 @@ class Neighbour(Expr):
 
     side: Literal["left", "right"]
     player: Expr
-    type: types.Type
+    type: Type
 
 
 @traits("step{rays:table}({start}, {direction}, {number})", size="search")
@@ -590,11 +605,11 @@ class Along(Expr):
     """Position, Direction, number -> Position or none: `rays` is a table Position x Direction -> ListOf Position; step 0 is the place itself, a
     negative number walks the opposite way (direction + 4)."""
 
-    rays: types.TableId
+    rays: TableId
     start: Expr
     direction: Expr
     number: Expr
-    type: types.Type
+    type: Type
 
 
 @traits(
@@ -612,10 +627,10 @@ class Reach(Expr):
     `steps`: only what is at most this many links away; nothing if it is below 0.
     """
 
-    links: types.TableId
+    links: TableId
     inside: Expr
     start: Expr
-    type: types.Type
+    type: Type
     through: Expr | None = None
     steps: Expr | None = None
 
@@ -631,9 +646,9 @@ class Groups(Expr):
     """ListOf SetOf: the connected parts of `inside`, ordered by least element. `alike`: a ListOf values, one for each element of `inside` in their order; only
     elements with equal values are connected then."""
 
-    links: types.TableId
+    links: TableId
     inside: Expr
-    type: types.Type
+    type: Type
     through: Expr | None = None
     alike: Expr | None = None
 
@@ -648,11 +663,11 @@ class Groups(Expr):
 class Distance(Expr):
     """Least number of links from a set to a set inside `inside` (0 if they share an element), or none."""
 
-    links: types.TableId
+    links: TableId
     inside: Expr
     start: Expr
     goal: Expr
-    type: types.Type
+    type: Type
     through: Expr | None = None
 
 
@@ -662,10 +677,10 @@ class Longest(Expr):
     """The largest sum of costs over a way from place to place that uses each of the edges (a SetOf) at most once; `links` is a table edge -> its two ends.
     `costs`: a ListOf numbers from 0, one for each of the edges in their order. Cheapest uses it in the same way."""
 
-    links: types.TableId
+    links: TableId
     edges: Expr
     costs: Expr
-    type: types.Type
+    type: Type
 
 
 @traits(
@@ -678,12 +693,12 @@ class Longest(Expr):
 class Cheapest(Expr):
     """The least sum of costs over a way from a set of places to another one over the edges (0 if they share a place), or none."""
 
-    links: types.TableId
+    links: TableId
     edges: Expr
     costs: Expr
     start: Expr
     goal: Expr
-    type: types.Type
+    type: Type
 
 
 ADDED: tuple[tuple[type[object], str], ...] = ((Reach, "steps"), (Groups, "alike"))
@@ -705,24 +720,24 @@ Form = Const | Local | Call | Can | LimitReached | Place | Scalar | Construction
 """Every class of formulas, for a `match` that must answer for each."""
 
 
-def shortest_ways(search: Expr, local: types.LocalId, goal: Expr) -> Expr | None:
+def shortest_ways(search: Expr, local: LocalId, goal: Expr) -> Expr | None:
     """Returns the places on the shortest ways by which a search over places reaches a goal, with a local for the places; if its ways have more conditions,
     returns all places that it reaches. None for other formulas."""
     match search:
-        case Reach(links, inside, start, types.SetOf(types.Position() as of) as places, through=None, steps=None):
-            here, number = Local(local, of), types.Int(0, of.size)
+        case Reach(links, inside, start, SetOf(Position() as of) as places, through=None, steps=None):
+            here, number = Local(local, of), Int(0, of.size)
             place = MakeList((here,), places)
-            there = Filter(search, local, Has(goal, here, types.Flag()), places)
+            there = Filter(search, local, Has(goal, here, Flag()), places)
 
             def count_steps(one: Expr, other: Expr) -> Expr:
-                return Need(Distance(links, inside, one, other, types.Optional(number)), number, types.SiteId(-1))
+                return Need(Distance(links, inside, one, other, Optional(number)), number, SiteId(-1))
 
             through = Arithmetic(
-                "+", count_steps(start, place), count_steps(place, there), types.Int(0, 2 * of.size), types.SiteId(-1)
+                "+", count_steps(start, place), count_steps(place, there), Int(0, 2 * of.size), SiteId(-1)
             )
-            is_on_way = Equal(through, count_steps(start, there), types.Flag())
+            is_on_way = Equal(through, count_steps(start, there), Flag())
             return Filter(Reach(links, inside, there, places), local, is_on_way, places)
-        case Reach(type=types.SetOf(types.Position())):
+        case Reach(type=SetOf(Position())):
             return search
         case _:
             return None

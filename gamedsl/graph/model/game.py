@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from gamedsl.graph.model import types
 from gamedsl.graph.model.about import About
 from gamedsl.graph.model.example_lines import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.layout import Layout
 from gamedsl.graph.model.nodes import Node, Plan, Script
 from gamedsl.graph.model.statements import Effect
+from gamedsl.graph.model.types import (
+    ClassId,
+    FieldId,
+    FunctionId,
+    KindId,
+    LocalId,
+    NodeId,
+    RuleId,
+    SeatId,
+    SiteId,
+    Type,
+    Value,
+    ZoneId,
+)
 from gamedsl.notebook_hook import html_by
 from gamedsl.values import frozen
 
@@ -23,7 +36,7 @@ class ClassSpec:
     """A component class; its kinds are `kinds[first : first + count]` of the Game. `backs`: an attribute shows on the backs."""
 
     name: str
-    first: types.KindId
+    first: KindId
     count: int
     backs: bool
 
@@ -35,12 +48,12 @@ class KindSpec:
     """
 
     name: str
-    cls: types.ClassId
+    cls: ClassId
     copies: int
     back: int
     back_name: str
-    owner: types.SeatId | None
-    other: types.KindId | None = None
+    owner: SeatId | None
+    other: KindId | None = None
 
 
 @frozen
@@ -68,7 +81,7 @@ class TableSpec:
     name: str
     lows: tuple[int, ...]
     sizes: tuple[int, ...]
-    values: tuple[types.Value, ...]
+    values: tuple[Value, ...]
     row_names: tuple[str, ...]
     """Texts of the rows where the table's rows are values (`mark` in `for mark in landmark`)."""
 
@@ -82,7 +95,7 @@ class Visibility:
     """
 
     who: Literal["everyone", "owner", "others", "nobody", "function"]
-    function: types.FunctionId | None = None
+    function: FunctionId | None = None
     count_hidden: bool = False
     top_seen: bool = False
 
@@ -92,7 +105,7 @@ class Dimension:
     """One index of a field or zone: its element type (an ordinal type or Int), the number of elements, and the first one (its number, or the ordinal of its type:
     kinds are numbered among those of all components). An index in a formula counts from 0."""
 
-    type: types.Type
+    type: Type
     size: int
     low: int
 
@@ -107,12 +120,12 @@ class FieldSpec:
     """
 
     name: str
-    type: types.Type
+    type: Type
     dimensions: tuple[Dimension, ...]
     owned: bool
-    owners: types.FunctionId | None
+    owners: FunctionId | None
     base: int
-    start: tuple[types.Value, ...]
+    start: tuple[Value, ...]
     reset: str | None
     visibility: Visibility
     hidden: bool
@@ -129,14 +142,14 @@ class ZoneSpec:
 
     name: str
     form: Literal["bag", "pile", "slot"]
-    classes: tuple[types.ClassId, ...]
+    classes: tuple[ClassId, ...]
     dimensions: tuple[Dimension, ...]
     owned: bool
-    owners: types.FunctionId | None
+    owners: FunctionId | None
     base: int
-    start: tuple[tuple[tuple[types.KindId, int], ...], ...]
+    start: tuple[tuple[tuple[KindId, int], ...], ...]
     capacity: int | None
-    refill: types.ZoneId | None
+    refill: ZoneId | None
     visibility: Visibility
     hidden: bool
     doc: str | None
@@ -152,24 +165,24 @@ class FunctionSpec:
     """A `let`, score line or helper: pure and acyclic."""
 
     name: str
-    params: tuple[types.LocalId, ...]
+    params: tuple[LocalId, ...]
     body: Expr
 
 
 @frozen
 class LocalSpec:
     name: str
-    type: types.Type
+    type: Type
 
 
 @frozen
 class Routine:
     """A rule that neither asks nor draws, called from effect nodes."""
 
-    rule: types.RuleId
+    rule: RuleId
     name: str
-    me: types.LocalId | None
-    params: tuple[types.LocalId, ...]
+    me: LocalId | None
+    params: tuple[LocalId, ...]
     body: tuple[Effect, ...]
 
 
@@ -178,12 +191,12 @@ class Question:
     """An action that formulas ask about with `can`: whether `plan` has a complete move, with `me` and `params` set. If moves have to be tried, `exits` are
     the nodes after the exits of the plan, and all paths from them end in a StopNode; otherwise it is empty."""
 
-    rule: types.RuleId
+    rule: RuleId
     name: str
-    me: types.LocalId
-    params: tuple[types.LocalId, ...]
+    me: LocalId
+    params: tuple[LocalId, ...]
     plan: Plan
-    exits: tuple[types.NodeId, ...]
+    exits: tuple[NodeId, ...]
 
 
 @frozen
@@ -191,7 +204,7 @@ class ScoreLine:
     """A line of the score sheet. `function`: player -> integer."""
 
     name: str
-    function: types.FunctionId
+    function: FunctionId
     doc: str | None
 
 
@@ -206,7 +219,7 @@ class JudgedSpec:
 
     choices: int
     when: Expr | None
-    function: types.FunctionId
+    function: FunctionId
 
 
 @frozen
@@ -219,8 +232,8 @@ class RankingSpec:
     order: Expr
     ties: Literal["shared", "decided", "error"]
     of: str | None
-    members: types.FunctionId | None
-    site: types.SiteId
+    members: FunctionId | None
+    site: SiteId
 
 
 @frozen
@@ -228,7 +241,7 @@ class VerdictSpec:
     """Who has won if the match ends for one of these reasons (places in `Game.reasons`). `wins`: player -> flag. For other reasons the ranking decides."""
 
     reasons: tuple[int, ...]
-    wins: types.FunctionId
+    wins: FunctionId
 
 
 @frozen
@@ -236,7 +249,7 @@ class InvariantSpec:
     name: str
     condition: Expr
     doc: str | None
-    site: types.SiteId
+    site: SiteId
 
 
 @frozen
@@ -246,7 +259,7 @@ class PossibleSpec:
     name: str
     condition: Expr
     doc: str | None
-    site: types.SiteId
+    site: SiteId
 
 
 @frozen
@@ -256,23 +269,23 @@ class StartSpec:
     name: str
     doc: str | None
     given: tuple[GivenZone | GivenField, ...]
-    node: types.NodeId
+    node: NodeId
 
 
 @frozen
 class Builtins:
     """Fields that the language itself keeps; None for those that no rule needs."""
 
-    round: types.FieldId | None
-    out: types.FieldId | None
+    round: FieldId | None
+    out: FieldId | None
     """Flag by seat: eliminated."""
-    reason: types.FieldId | None
+    reason: FieldId | None
     """The index into `Game.reasons` of the reason that ended the game."""
-    winner: types.FieldId | None
+    winner: FieldId | None
     """Player or none: named by `ties decided by`."""
-    box: types.ZoneId | None
-    total: types.FunctionId | None
-    sides: types.ZoneId | None = None
+    box: ZoneId | None
+    total: FunctionId | None
+    sides: ZoneId | None = None
     """Holds the hidden side of each piece with two sides."""
 
 
@@ -297,7 +310,7 @@ class Game:
     locals: tuple[LocalSpec, ...]
     routines: tuple[Routine, ...]
     nodes: tuple[Node, ...]
-    start: types.NodeId
+    start: NodeId
     counters: int
     scripts: tuple[Script, ...]
     scores: tuple[ScoreLine, ...]
