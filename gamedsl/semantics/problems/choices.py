@@ -112,7 +112,7 @@ class UnknownSelection(Problem):
         help, fixes = advice_on_name(self.span, self.name, self.known)
         if self.way_out and not fixes:
             help = (*help, self.way_out)
-        return self._say(f"there is no {phrase(self.sort)} called `{self.name}`", "", help=help, fixes=fixes)
+        return self._say(f"there is no {phrase(self.sort)} called `{self.name}`", help=help, fixes=fixes)
 
 
 # ---------------------------------------------------------------- sentences

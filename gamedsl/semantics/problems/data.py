@@ -58,7 +58,7 @@ class TooMany(Problem):
         # The exact digits of such large products help nobody.
         number = str(self.found) if self.found < 10**12 else "more than a million million"
         return self._say(
-            f"there are {number} {phrase(self.what)}, more than can be handled", "", help=f"{self.limit} are the most"
+            f"there are {number} {phrase(self.what)}, more than can be handled", help=f"{self.limit} are the most"
         )
 
 
@@ -165,18 +165,16 @@ class WrongWidth(Problem):
         if self.is_heading and self.found < self.expected:
             return self._say(
                 f"this heading has {cells}, and the rows below it have {self.expected}",
-                "",
                 help="every column has a heading; that of the numbers of pieces is their zone, like `@deck`",
             )
         message = f"this row has {cells}, and {self.expected} are needed"
         if self.nouns:
             return self._say(
                 message,
-                "",
                 help=f"a cell holds the number alone: leave out {join_names(tuple(word for _, word in self.nouns), 'and')}",
                 fix=Fix("leave out the words behind numbers", tuple(Edit(place, "") for place, _ in self.nouns)),
             )
-        return self._say(message, "", help="an empty cell is written `.`")
+        return self._say(message, help="an empty cell is written `.`")
 
 
 @frozen
@@ -188,7 +186,7 @@ class WrongHeight(Problem):
     found: int
 
     def explain(self) -> Diagnostic:
-        return self._say(f"there are {self.found} {phrase(self.what)}, and {self.expected} are needed", "")
+        return self._say(f"there are {self.found} {phrase(self.what)}, and {self.expected} are needed")
 
 
 @frozen
@@ -329,7 +327,7 @@ class BadData(Problem):
 
     def explain(self) -> Diagnostic:
         what, help = advice_on(self.flaw)
-        return self._say(what, "", help=help)
+        return self._say(what, help=help)
 
 
 # ---------------------------------------------------------------- shapes
@@ -353,7 +351,7 @@ class BadShape(Problem):
 
     def explain(self) -> Diagnostic:
         what, help = advice_on(self.flaw)
-        return self._say(what, "", help=help)
+        return self._say(what, help=help)
 
 
 # ---------------------------------------------------------------- growing boards
@@ -404,7 +402,7 @@ class BadGrowth(Problem):
 
     def explain(self) -> Diagnostic:
         what, help = advice_on(self.flaw)
-        return self._say(what, "", help=help)
+        return self._say(what, help=help)
 
 
 @frozen
@@ -416,6 +414,5 @@ class NeedsType(Problem):
     def explain(self) -> Diagnostic:
         return self._say(
             f"it is not clear what `{self.name}` can hold",
-            "",
             help=f"say so: `{self.name}: 0..20`, `{self.name}: player` or `{self.name}: player or none`",
         )

@@ -56,7 +56,7 @@ class BadKindBlock(Problem):
 
     def explain(self) -> Diagnostic:
         what, help = advice_on(self.flaw)
-        return self._say(what, "", help=help)
+        return self._say(what, help=help)
 
 
 # ---------------------------------------------------------------- zones, moves and draws

@@ -362,4 +362,4 @@ class Misplaced(Problem):
 
     def explain(self) -> Diagnostic:
         what, help = advice_on(self.what)
-        return self._say(f"{what} cannot stand here", "", help=help)
+        return self._say(f"{what} cannot stand here", help=help)

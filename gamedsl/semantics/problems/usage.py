@@ -25,7 +25,7 @@ class Unused(Problem):
 
     def explain(self) -> Diagnostic:
         how = "is set, and nothing reads it" if self.is_set else "is used nowhere"
-        return self._say(f"the {phrase(self.sort)} `{self.name}` {how}", "", help="use it or remove it")
+        return self._say(f"the {phrase(self.sort)} `{self.name}` {how}", help="use it or remove it")
 
 
 @frozen
@@ -39,7 +39,7 @@ class UnusedYet(Problem):
 
     def explain(self) -> Diagnostic:
         return self._say(
-            f"nothing uses the {phrase(self.sort)} `{self.name}` yet", "", help="use it in a rule, or remove it"
+            f"nothing uses the {phrase(self.sort)} `{self.name}` yet", help="use it in a rule, or remove it"
         )
 
 
@@ -235,7 +235,7 @@ class OpenHand(Problem):
 
     def explain(self) -> Diagnostic:
         return self._say(
-            f"everybody sees `{self.name}`", "", help="add `, seen by owner`, or `, seen by everyone` if that is meant"
+            f"everybody sees `{self.name}`", help="add `, seen by owner`, or `, seen by everyone` if that is meant"
         )
 
 

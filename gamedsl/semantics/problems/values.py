@@ -484,7 +484,7 @@ class OutOfRange(Problem):
     range: str
 
     def explain(self) -> Diagnostic:
-        return self._say(f"{self.value} is outside {self.range}", "", help="change the value or the range")
+        return self._say(f"{self.value} is outside {self.range}", help="change the value or the range")
 
 
 @frozen

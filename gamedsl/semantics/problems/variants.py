@@ -371,7 +371,6 @@ class NeverOrAlways(Problem):
     def explain(self) -> Diagnostic:
         return self._say(
             f"this holds in {'every setup' if self.always else 'no setup'}",
-            "",
             help="leave it out, or correct the number of players or the option that it asks for",
         )
 

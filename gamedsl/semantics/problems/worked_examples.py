@@ -47,7 +47,7 @@ class BadExample(Problem):
 
     def explain(self) -> Diagnostic:
         what, help = advice_on(self.flaw)
-        return self._say(what, "", help=help)
+        return self._say(what, help=help)
 
 
 @frozen
