@@ -8,21 +8,11 @@ from difflib import SequenceMatcher
 from itertools import chain
 from typing import Literal
 
-from gamedsl.differences.model import (
-    CellChange,
-    Deed,
-    Detail,
-    LineChange,
-    LinesChange,
-    MembersChange,
-    Subject,
-    ValueChange,
-    Whole,
-)
+from gamedsl.differences import model
 from gamedsl.differences.things import Cell, Line, Members, Sort, Thing
 from gamedsl.values import evolve
 
-Found = tuple[Subject, Detail]
+Found = tuple[model.Subject, model.Detail]
 _Key = tuple[Sort, str, str]
 _Pair = tuple[Thing, Thing]
 
@@ -31,7 +21,7 @@ def compare(before: Sequence[Thing], after: Sequence[Thing]) -> Iterator[Found]:
     """Yields each detail that differs, with its declaration: declarations of the new side in order, then removed ones."""
     pairs, gone, come = _match(before, after)
     for old, new in pairs:
-        subject = Subject(Deed.CHANGED, new.sort, new.name, new.owner)
+        subject = model.Subject(model.Deed.CHANGED, new.sort, new.name, new.owner)
         yield from ((subject, detail) for detail in _details(old, new))
     rules = {(thing.sort, thing.name): thing for thing in (*after, *before) if not thing.owner}
     for thing in come:
@@ -39,9 +29,9 @@ def compare(before: Sequence[Thing], after: Sequence[Thing]) -> Iterator[Found]:
         general = rules.get((thing.sort, thing.name)) if thing.owner.startswith("seat ") else None
         if general is not None:  # the seat followed the general rule before
             whole = evolve(whole, lines=_align(general.lines, thing.lines))
-        yield Subject(Deed.ADDED, thing.sort, thing.name, thing.owner), whole
+        yield model.Subject(model.Deed.ADDED, thing.sort, thing.name, thing.owner), whole
     for thing in gone:
-        yield Subject(Deed.REMOVED, thing.sort, thing.name, thing.owner), _describe_whole(thing, "removed")
+        yield model.Subject(model.Deed.REMOVED, thing.sort, thing.name, thing.owner), _describe_whole(thing, "removed")
 
 
 def find_renamed(before: Sequence[Thing], after: Sequence[Thing]) -> list[tuple[Thing, Thing]]:
@@ -102,31 +92,31 @@ def _only_pairs(gone: Sequence[Thing], come: Sequence[Thing], key: Callable[[Thi
 # ---------------------------------------------------------------- details of one pair
 
 
-def _details(old: Thing, new: Thing) -> Iterator[Detail]:
+def _details(old: Thing, new: Thing) -> Iterator[model.Detail]:
     if old == new:
         return
     if old.name != new.name and new.sort is Sort.GAME:
-        yield ValueChange("name", old.name, new.name)
+        yield model.ValueChange("name", old.name, new.name)
     if old.owner != new.owner:
-        yield ValueChange("belongs to", old.owner or None, new.owner or None)
+        yield model.ValueChange("belongs to", old.owner or None, new.owner or None)
     if old.doc != new.doc:
-        yield ValueChange("sentence", _quote(old.doc), _quote(new.doc))
+        yield model.ValueChange("sentence", _quote(old.doc), _quote(new.doc))
     yield from _values(old, new)
     yield from _members(old.members, new.members)
     yield from _cells(old, new)
     if old.lines != new.lines:
-        yield LinesChange(_align(old.lines, new.lines))
+        yield model.LinesChange(_align(old.lines, new.lines))
 
 
-def _values(old: Thing, new: Thing) -> Iterator[Detail]:
+def _values(old: Thing, new: Thing) -> Iterator[model.Detail]:
     was, is_now = {a.name: a for a in old.aspects}, {a.name: a for a in new.aspects}
     for name in dict.fromkeys((*was, *is_now)):
         before, after = was.get(name), is_now.get(name)
         if before != after:
-            yield ValueChange(name, before.text if before else None, after.text if after else None)
+            yield model.ValueChange(name, before.text if before else None, after.text if after else None)
 
 
-def _members(old: Sequence[Members], new: Sequence[Members]) -> Iterator[Detail]:
+def _members(old: Sequence[Members], new: Sequence[Members]) -> Iterator[model.Detail]:
     was: Mapping[str, Members] = {m.name: m for m in old}
     for members in new:
         before = was.get(members.name, Members(members.name, ()))
@@ -135,40 +125,40 @@ def _members(old: Sequence[Members], new: Sequence[Members]) -> Iterator[Detail]
         stayed = [item for item in members.items if item in before.items]
         is_reordered = members.is_ordered and stayed != [item for item in before.items if item in members.items]
         if added or removed or is_reordered:
-            yield MembersChange(members.name, added, removed, is_reordered)
+            yield model.MembersChange(members.name, added, removed, is_reordered)
 
 
-def _cells(old: Thing, new: Thing) -> Iterator[Detail]:
+def _cells(old: Thing, new: Thing) -> Iterator[model.Detail]:
     """Yields the cells that differ, including those of added or removed rows."""
     was, is_now = _texts(old.cells), _texts(new.cells)
     for row, column in dict.fromkeys((*was, *is_now)):
         before, after = was.get((row, column)), is_now.get((row, column))
         if before != after:
-            yield CellChange(row, column, before, after)
+            yield model.CellChange(row, column, before, after)
 
 
 def _texts(cells: Sequence[Cell]) -> dict[tuple[str, str], str]:
     return {(cell.row, cell.column): cell.text for cell in cells}
 
 
-def _align(old: Sequence[Line], new: Sequence[Line]) -> tuple[LineChange, ...]:
-    made: list[LineChange] = []
+def _align(old: Sequence[Line], new: Sequence[Line]) -> tuple[model.LineChange, ...]:
+    made: list[model.LineChange] = []
     numbers: dict[Line, int] = {}  # numbers are compared faster than trees
     was, is_now = ([numbers.setdefault(line, len(numbers)) for line in lines] for lines in (old, new))
     for word, a, b, c, d in SequenceMatcher(None, was, is_now, autojunk=False).get_opcodes():
         if word == "equal":
-            made += [LineChange("same", line.depth, line.text) for line in new[c:d]]
+            made += [model.LineChange("same", line.depth, line.text) for line in new[c:d]]
         else:
-            made += [LineChange("removed", line.depth, line.text) for line in old[a:b]]
-            made += [LineChange("added", line.depth, line.text) for line in new[c:d]]
+            made += [model.LineChange("removed", line.depth, line.text) for line in old[a:b]]
+            made += [model.LineChange("added", line.depth, line.text) for line in new[c:d]]
     return tuple(made)
 
 
-def _describe_whole(thing: Thing, deed: Literal["added", "removed"]) -> Whole:
+def _describe_whole(thing: Thing, deed: Literal["added", "removed"]) -> model.Whole:
     values = tuple((aspect.name, aspect.text) for aspect in thing.aspects)
     members = tuple((members.name, ", ".join(members.items)) for members in thing.members)
-    lines = tuple(LineChange(deed, line.depth, line.text) for line in thing.lines)
-    return Whole(thing.doc, (*values, *members), thing.cells, lines)
+    lines = tuple(model.LineChange(deed, line.depth, line.text) for line in thing.lines)
+    return model.Whole(thing.doc, (*values, *members), thing.cells, lines)
 
 
 def _quote(doc: str) -> str | None:

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict, assert_never
 
-from gamedsl.differences.model import (
-    CellChange,
-    Detail,
-    Difference,
-    Differences,
-    LineChange,
-    LinesChange,
-    MembersChange,
-    ValueChange,
-    Whole,
-)
+from gamedsl.differences import model
 from gamedsl.graph.compiled import Setup
 
 
@@ -84,7 +74,7 @@ class DifferencesData(TypedDict):
     differences: list[DifferenceData]
 
 
-def data(found: Differences) -> DifferencesData:
+def data(found: model.Differences) -> DifferencesData:
     """Returns the differences, in the order of the report."""
     return {
         "before": found.before,
@@ -99,7 +89,7 @@ def _setup(setup: Setup) -> SetupData:
     return {"players": setup.players, "options": dict(setup.options)}
 
 
-def _difference(difference: Difference) -> DifferenceData:
+def _difference(difference: model.Difference) -> DifferenceData:
     subject = difference.subject
     made: DifferenceData = {
         "deed": subject.deed.value,
@@ -118,13 +108,13 @@ def _difference(difference: Difference) -> DifferenceData:
     return made
 
 
-def _add(made: DifferenceData, detail: Detail) -> None:
+def _add(made: DifferenceData, detail: model.Detail) -> None:
     match detail:
-        case ValueChange(what, before, after):
+        case model.ValueChange(what, before, after):
             made["values"].append({"what": what, "before": before, "after": after})
-        case CellChange(row, column, before, after):
+        case model.CellChange(row, column, before, after):
             made["cells"].append({"row": row, "column": column, "before": before, "after": after})
-        case MembersChange(what, added, removed, is_reordered):
+        case model.MembersChange(what, added, removed, is_reordered):
             members: MembersData = {
                 "what": what,
                 "added": list(added),
@@ -132,15 +122,15 @@ def _add(made: DifferenceData, detail: Detail) -> None:
                 "reordered": is_reordered,
             }
             made["members"].append(members)
-        case LinesChange(lines):
+        case model.LinesChange(lines):
             made["lines"] += [_line(line) for line in lines]
-        case Whole():
+        case model.Whole():
             _add_whole(made, detail)
         case _:
             assert_never(detail)
 
 
-def _add_whole(made: DifferenceData, whole: Whole) -> None:
+def _add_whole(made: DifferenceData, whole: model.Whole) -> None:
     """Adds the content of a whole declaration. An added one fills the `after` values, a removed one the `before` values."""
     is_new = made["deed"] == "added"
     said = (*((("sentence", f'"{whole.doc}"'),) if whole.doc else ()), *whole.values)
@@ -152,5 +142,5 @@ def _add_whole(made: DifferenceData, whole: Whole) -> None:
     made["lines"] += [_line(line) for line in whole.lines]
 
 
-def _line(line: LineChange) -> LineData:
+def _line(line: model.LineChange) -> LineData:
     return {"deed": line.deed, "depth": line.depth, "text": line.text}

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from gamedsl.differences import model
 from gamedsl.differences.compare import Found, compare, find_renamed
 from gamedsl.differences.data import data_key, data_names, data_things
 from gamedsl.differences.declarations import program_things
-from gamedsl.differences.model import (
-    Deed,
-    Detail,
-    Difference,
-    Differences,
-    LinesChange,
-    Subject,
-    Unchanged,
-    ValueChange,
-)
 from gamedsl.differences.renaming import with_names
 from gamedsl.differences.setups import nearest
 from gamedsl.differences.source_text import SourceText
@@ -38,7 +29,7 @@ class Side:
     setups: tuple[Setup, ...]
 
 
-def differences(before: Side, after: Side) -> Differences:
+def differences(before: Side, after: Side) -> model.Differences:
     """Compares two sides setup by setup. Equal differences are reported once."""
     pairs = _pair_setups(before, after)
     found: dict[Found, list[Setup]] = {}
@@ -50,16 +41,16 @@ def differences(before: Side, after: Side) -> Differences:
             found.setdefault(first.setdefault(_merge_key(detail), detail), []).append(label)
         things += declared
     every = tuple(label for _, _, label in pairs)
-    return Differences(before.name, after.name, tuple(_group(found, every)), every, _same_things(things, found))
+    return model.Differences(before.name, after.name, tuple(_group(found, every)), every, _same_things(things, found))
 
 
 def _merge_key(found: Found) -> object:
     """Returns the key by which equal details of several setups are merged. It ignores unchanged lines around the changed ones, and the content of removed
     declarations."""
     subject, detail = found
-    if isinstance(detail, LinesChange):
+    if isinstance(detail, model.LinesChange):
         return subject, tuple(line for line in detail.lines if line.deed != "same")
-    return subject if subject.deed is Deed.REMOVED else found
+    return subject if subject.deed is model.Deed.REMOVED else found
 
 
 def _merge(side: Side, setup: Setup) -> Merged:
@@ -124,8 +115,8 @@ def _things(side: Side, merged: Merged, with_data: bool) -> list[Thing]:
 
 
 def _describe_renaming(old: Thing, new: Thing) -> Found:
-    subject = Subject(Deed.RENAMED, new.sort, new.name, new.owner, old.name)
-    return subject, ValueChange("name", old.name, new.name)
+    subject = model.Subject(model.Deed.RENAMED, new.sort, new.name, new.owner, old.name)
+    return subject, model.ValueChange("name", old.name, new.name)
 
 
 # ---------------------------------------------------------------- over all setups
@@ -133,21 +124,21 @@ def _describe_renaming(old: Thing, new: Thing) -> Found:
 _ORDER = {sort: number for number, sort in enumerate(Sort)}
 
 
-def _group(found: Mapping[Found, Sequence[Setup]], every: Sequence[Setup]) -> Iterator[Difference]:
+def _group(found: Mapping[Found, Sequence[Setup]], every: Sequence[Setup]) -> Iterator[model.Difference]:
     """Yields a difference for the details of one declaration that exist in the same setups, ordered by sort."""
-    groups: dict[tuple[Subject, tuple[Setup, ...]], list[Detail]] = {}
+    groups: dict[tuple[model.Subject, tuple[Setup, ...]], list[model.Detail]] = {}
     for (subject, detail), labels in found.items():
         groups.setdefault((subject, tuple(labels)), []).append(detail)
     for (subject, labels), details in sorted(groups.items(), key=lambda group: _ORDER[group[0][0].sort]):
-        yield Difference(subject, tuple(details), None if len(labels) == len(every) else labels)
+        yield model.Difference(subject, tuple(details), None if len(labels) == len(every) else labels)
 
 
-def _same_things(things: Iterable[Thing], found: Iterable[Found]) -> tuple[Unchanged, ...]:
+def _same_things(things: Iterable[Thing], found: Iterable[Found]) -> tuple[model.Unchanged, ...]:
     """Returns each declaration without differences in any setup, once."""
     differing = {(subject.sort, subject.name, subject.owner) for subject, _ in found}
     same = {(thing.sort, thing.name, thing.owner): thing for thing in things}
     return tuple(
-        Unchanged(t.sort, t.name, t.owner, t.source)
+        model.Unchanged(t.sort, t.name, t.owner, t.source)
         for key, t in sorted(same.items(), key=lambda pair: _ORDER[pair[1].sort])
         if key not in differing
     )

@@ -11,14 +11,7 @@ from gamedsl.semantics.problems.variants import Change, SeveralTargets
 from gamedsl.syntax.tree import declarations, formulas, statements
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve
-from gamedsl.variants.statement_edits import (
-    Requirement,
-    calls,
-    requirements,
-    with_call,
-    with_requirement,
-    without_calls,
-)
+from gamedsl.variants import statement_edits
 from gamedsl.variants.touches import Deed, Path
 from gamedsl.variants.work import Work, find, names_to_suggest, note, unknown
 
@@ -39,8 +32,8 @@ def insert_call(work: Work, change: declarations.Insert) -> None:
         case declarations.Rounds():
             _insert_phase(work, at, decl, change)
         case _ if isinstance(decl, declarations.WithBody):
-            if _is_there_once(work, change.anchor, _ADD[change.side], change.part, calls(decl.body)):
-                work.decls[at] = evolve(decl, body=with_call(decl.body, change))
+            if _is_there_once(work, change.anchor, _ADD[change.side], change.part, statement_edits.calls(decl.body)):
+                work.decls[at] = evolve(decl, body=statement_edits.with_call(decl.body, change))
         case _:
             work.problems.append(WrongSort(change.part.span, part, Thing.NO_RULE, Thing.EXTENSIBLE))
 
@@ -96,7 +89,7 @@ def with_changed_requirement(
         problem = WrongSort(change.part.span, change.part.text, Thing.NO_STATEMENTS, Thing.HOLDS_STATEMENTS)
         work.problems.append(problem)
         return None
-    lines = requirements(decl.body)
+    lines = statement_edits.requirements(decl.body)
     same = [line for line in lines if isinstance(line, _DEMANDED[word])]
     if any(line.name.text == name.text for line in lines) and not any(line.name.text == name.text for line in same):
         is_, needed = (Thing.ENSURE_LINE, Thing.REQUIRE_LINE)[:: 1 if word == "require" else -1]
@@ -107,10 +100,10 @@ def with_changed_requirement(
     ):
         return None
     old = next(line for line in same if line.name.text == name.text)
-    return evolve(decl, body=with_requirement(decl.body, old, new))
+    return evolve(decl, body=statement_edits.with_requirement(decl.body, old, new))
 
 
-_DEMANDED: dict[Literal["require", "ensure"], type[Requirement]] = {
+_DEMANDED: dict[Literal["require", "ensure"], type[statement_edits.Requirement]] = {
     "require": statements.RequireStmt,
     "ensure": statements.EnsureStmt,
 }
@@ -118,7 +111,7 @@ _DEMANDED: dict[Literal["require", "ensure"], type[Requirement]] = {
 
 def _split_change(
     change: declarations.ReplaceRequirement | declarations.RemoveRequirement,
-) -> tuple[Literal["require", "ensure"], Ident, Requirement | None]:
+) -> tuple[Literal["require", "ensure"], Ident, statement_edits.Requirement | None]:
     """Returns the word and the name of a requirement, and its replacement."""
     match change:
         case declarations.ReplaceRequirement(new=new):
@@ -133,6 +126,6 @@ def without(decl: declarations.Decl, name: str) -> declarations.Decl:
         case declarations.Rounds():
             return evolve(decl, phases=tuple(p for p in decl.phases if p.name.text != name))
         case _ if isinstance(decl, declarations.WithBody):
-            return evolve(decl, body=without_calls(decl.body, name))
+            return evolve(decl, body=statement_edits.without_calls(decl.body, name))
         case _:
             return decl

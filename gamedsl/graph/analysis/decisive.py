@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.graph.analysis.walk import (
-    children,
-    list_named_zones,
-    list_read_fields,
-    statements,
-    substitute,
-    with_functions,
-)
+from gamedsl.graph.analysis import walk
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode
@@ -57,8 +50,10 @@ def decisive_places(game: Game) -> tuple[Decisive, ...]:
 
 
 def _is_open(game: Game, places: expressions.Expr) -> bool:
-    read = with_functions(game, places)
-    specs = [game.fields[one] for one in list_read_fields(read)] + [game.zones[one] for one in list_named_zones(read)]
+    read = walk.with_functions(game, places)
+    specs = [game.fields[one] for one in walk.list_read_fields(read)] + [
+        game.zones[one] for one in walk.list_named_zones(read)
+    ]
     return all(spec.visibility.who == "everyone" for spec in specs)
 
 
@@ -108,16 +103,16 @@ class _Ends:
     def _body(self, call: expressions.Call) -> expressions.Expr:
         """Returns the body of a function with its arguments."""
         spec = self._game.functions[call.function]
-        return substitute(spec.body, dict(zip(spec.params, call.args, strict=True)))
+        return walk.substitute(spec.body, dict(zip(spec.params, call.args, strict=True)))
 
     def _causes(self, field: FieldId, seat: expressions.Expr) -> Iterator[expressions.Expr]:
         """Yields the conditions on which rules set the flag of a player. They may have been true only at that time."""
-        for statement in statements((*self._game.nodes, *self._game.routines)):
+        for statement in walk.statements((*self._game.nodes, *self._game.routines)):
             match statement:
                 case If(condition, (SetField(set_field, (expressions.Local(local),), expressions.Const(True)),)) if (
                     set_field == field
                 ):
-                    yield substitute(condition, {local: seat})
+                    yield walk.substitute(condition, {local: seat})
                 case _:
                     pass
 
@@ -174,7 +169,7 @@ def _find_places_spoken_of(term: expressions.Expr) -> Iterator[expressions.Expr]
         for index in term.index:
             yield from _find_named_place(index)
     if not isinstance(term, expressions.Iteration):
-        for part in children(term):
+        for part in walk.children(term):
             yield from _find_places_spoken_of(part)
 
 

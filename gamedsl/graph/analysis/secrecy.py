@@ -9,17 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
+from gamedsl.graph.analysis import walk
 from gamedsl.graph.analysis.trials import ensures_ahead, find_tried_exits, find_tried_nodes
-from gamedsl.graph.analysis.walk import (
-    children,
-    expressions,
-    formulas,
-    list_called_rules,
-    local_of,
-    plans,
-    reachable_without_stop,
-    statements,
-)
 from gamedsl.graph.model import types
 from gamedsl.graph.model.expressions import (
     Call,
@@ -106,7 +97,7 @@ def find_telling(game: Game) -> dict[types.NodeId, tuple[tuple[Expr, ...], ...]]
 
 def _run_after(game: Game, node: types.NodeId) -> tuple[object, ...]:
     """Returns the nodes and statements that can run from a node to the next stop."""
-    ahead = reachable_without_stop(game.nodes.__getitem__, (node,))
+    ahead = walk.reachable_without_stop(game.nodes.__getitem__, (node,))
     return (*ahead, *_list_called_routines(game, ahead))
 
 
@@ -118,7 +109,7 @@ def find_hidden_locals(game: Game) -> frozenset[types.LocalId]:
 def _find_told(game: Game, thing: tuple[object, ...]) -> Iterator[Expr]:
     """Yields tests, the new values of public fields, the values of sentences, and pieces picked by a filter."""
     yield from (node.condition for node in thing if isinstance(node, BranchNode))
-    for stmt in statements(thing):
+    for stmt in walk.statements(thing):
         match stmt:
             case If() | For() | Repeat():
                 yield from _find_tests(stmt)
@@ -126,7 +117,7 @@ def _find_told(game: Game, thing: tuple[object, ...]) -> Iterator[Expr]:
                 yield value
             case Say(values=values):
                 yield from values
-            case Move(what=what) if any(isinstance(one, Filter) for one in expressions(what)):
+            case Move(what=what) if any(isinstance(one, Filter) for one in walk.expressions(what)):
                 yield what
             case _:
                 pass
@@ -168,8 +159,8 @@ def _find_simultaneous(game: Game) -> Iterator[types.LocalId]:
     """Yields the locals that simultaneous decisions bind."""
     for node in game.nodes:
         if isinstance(node, TogetherNode):
-            for plan in plans(node.plan):
-                yield from (local for part in plan.parts if (local := local_of(part)) is not None)
+            for plan in walk.plans(node.plan):
+                yield from (local for part in plan.parts if (local := walk.local_of(part)) is not None)
 
 
 def _find_dependent_locals(game: Game, hidden: frozenset[_Source]) -> Iterator[types.LocalId]:
@@ -177,7 +168,7 @@ def _find_dependent_locals(game: Game, hidden: frozenset[_Source]) -> Iterator[t
     bodies = (*(node for node in game.nodes if isinstance(node, EffectNode)), *(r.body for r in game.routines))
     if any(isinstance(n, BranchNode) and _is_hidden(game, n.condition, hidden) for n in game.nodes):
         yield from _find_assigned_locals(bodies)
-    for stmt in statements(bodies):
+    for stmt in walk.statements(bodies):
         if isinstance(stmt, If | For | Repeat) and any(_is_hidden(game, one, hidden) for one in _find_tests(stmt)):
             yield from _find_assigned_locals(stmt)
 
@@ -194,7 +185,7 @@ def _find_tests(stmt: If | For | Repeat) -> tuple[Expr, ...]:
 
 
 def _find_assigned_locals(thing: object) -> Iterator[types.LocalId]:
-    for stmt in statements(thing):
+    for stmt in walk.statements(thing):
         match stmt:
             case SetLocal(local):
                 yield local
@@ -220,12 +211,12 @@ def _list_called_routines(game: Game, thing: object) -> tuple[object, ...]:
     """Returns the statements of the routines that are called, directly or through others."""
     bodies = {routine.rule: routine.body for routine in game.routines}
     found: set[types.RuleId] = set()
-    todo = [*list_called_rules(thing)]
+    todo = [*walk.list_called_rules(thing)]
     while todo:
         rule = todo.pop()
         if rule not in found and rule in bodies:
             found.add(rule)
-            todo += list_called_rules(bodies[rule])
+            todo += walk.list_called_rules(bodies[rule])
     return tuple(bodies[rule] for rule in sorted(found))
 
 
@@ -243,7 +234,7 @@ def _is_public(game: Game, spec: ZoneSpec | FieldSpec) -> bool:
 def _selections(nodes: Sequence[Node]) -> Iterator[Select]:
     for node in nodes:
         if isinstance(node, DecisionNode | TogetherNode):
-            for plan in plans(node.plan):
+            for plan in walk.plans(node.plan):
                 yield from (part for part in plan.parts if isinstance(part, Select))
 
 
@@ -281,13 +272,13 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
         nodes = find_tried_nodes(game, question.exits, ahead)
         asked = (question.plan, *nodes, *_list_called_routines(game, nodes))
         yield ("question", question.rule), _sources_of(game, asked)
-        for inner in plans(question.plan):
+        for inner in walk.plans(question.plan):
             for part in inner.parts:
                 yield from _find_chosen(game, part, unseen=False)
     things = (*(f.body for f in game.functions), *game.nodes, *(r.body for r in game.routines))
     for thing in (*things, *(question.plan for question in game.questions)):
         yield from _find_bindings(game, thing)
-        for stmt in statements(thing):
+        for stmt in walk.statements(thing):
             match stmt:
                 case SetLocal(local, value):
                     yield ("local", local), _sources(game, value)
@@ -306,7 +297,7 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
     for node in game.nodes:
         match node:
             case DecisionNode(plan=plan) | TogetherNode(plan=plan):
-                for inner in plans(plan):
+                for inner in walk.plans(plan):
                     for part in inner.parts:
                         yield from _find_chosen(game, part, unseen=isinstance(node, DecisionNode) and node.is_unseen)
                 if isinstance(node, TogetherNode):
@@ -322,7 +313,7 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
 
 def _find_bindings(game: Game, thing: object) -> Iterator[tuple[_Source, frozenset[_Source]]]:
     """Yields the locals that formulas bind (elements of collections, parameters of functions) with the origins of their values."""
-    for expr in expressions(thing):
+    for expr in walk.expressions(thing):
         match expr:
             case Call(function, args):
                 for local, arg in zip(game.functions[function].params, args, strict=False):
@@ -372,7 +363,7 @@ def is_pieces(of: types.Type) -> bool:
 
 
 def _sources_of(game: Game, thing: object) -> frozenset[_Source]:
-    return frozenset[_Source]().union(*(_sources(game, expr) for expr in formulas(thing)))
+    return frozenset[_Source]().union(*(_sources(game, expr) for expr in walk.formulas(thing)))
 
 
 def _sources(game: Game, expr: Expr) -> frozenset[_Source]:
@@ -413,7 +404,7 @@ def _find_origins(game: Game, expr: Expr) -> Iterator[_Source]:
             yield ("question", rule)
         case _:
             pass
-    for inner in children(expr):
+    for inner in walk.children(expr):
         yield from _find_origins(game, inner)
 
 

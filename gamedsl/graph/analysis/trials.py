@@ -9,14 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeVar, assert_never
 
-from gamedsl.graph.analysis.walk import (
-    list_asked_actions,
-    list_called_rules,
-    reachable,
-    statements,
-    successors,
-    with_functions,
-)
+from gamedsl.graph.analysis import walk
 from gamedsl.graph.model.game import Game, Question
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
 from gamedsl.graph.model.statements import Draw, Effect, Ensure, Resolve, Roll
@@ -32,7 +25,7 @@ def ensures_ahead(game: Game) -> frozenset[NodeId]:
     before: dict[NodeId, list[NodeId]] = {}
     for i, node in enumerate(game.nodes):
         if isinstance(node, EffectNode | BranchNode):
-            for to in successors(node):
+            for to in walk.successors(node):
                 before.setdefault(to, []).append(NodeId(i))
     return frozenset(_list_reachable(judging, lambda here: before.get(here, ())))
 
@@ -51,7 +44,7 @@ def find_tried_nodes(game: Game, starts: Iterable[NodeId], ahead: frozenset[Node
 def list_tried_numbers(game: Game, starts: Iterable[NodeId], ahead: frozenset[NodeId]) -> list[NodeId]:
     """Returns the numbers of all nodes that trials starting at these nodes can reach, ascending."""
     first = (n for n in starts if n in ahead)
-    return sorted(_list_reachable(first, lambda n: (to for to in successors(game.nodes[n]) if to in ahead)))
+    return sorted(_list_reachable(first, lambda n: (to for to in walk.successors(game.nodes[n]) if to in ahead)))
 
 
 # ---------------------------------------------------------------- questions that ask themselves
@@ -76,9 +69,9 @@ def _find_questions(game: Game, question: Question, ahead: frozenset[NodeId]) ->
     """Returns the actions that a question asks about while it is answered."""
     nodes = find_tried_nodes(game, question.exits, ahead)
     bodies = {routine.rule: routine.body for routine in game.routines}
-    called = _list_reachable(list_called_rules(nodes), lambda rule: list_called_rules(bodies.get(rule, ())))
+    called = _list_reachable(walk.list_called_rules(nodes), lambda rule: walk.list_called_rules(bodies.get(rule, ())))
     inside = (question.plan, nodes, tuple(bodies[rule] for rule in sorted(called) if rule in bodies))
-    return list_asked_actions(with_functions(game, inside))
+    return walk.list_asked_actions(walk.with_functions(game, inside))
 
 
 def _way_back(asks: dict[RuleId, list[RuleId]], first: RuleId) -> tuple[RuleId, ...] | None:
@@ -133,7 +126,7 @@ def find_unjudged_ensures(game: Game) -> tuple[Unjudged, ...]:
     found: dict[tuple[str, int], Unjudged] = {}
     sources: list[tuple[NodeId, ChanceNode | TogetherNode | None]] = [(game.start, None)]
     # Fragments of examples begin anywhere, so only nodes that the match itself can reach count.
-    for n in sorted(reachable(lambda n: game.nodes[n], (game.start,))):
+    for n in sorted(walk.reachable(lambda n: game.nodes[n], (game.start,))):
         node = game.nodes[n]
         if isinstance(node, ChanceNode | TogetherNode):
             sources.append((node.next, node))
@@ -154,7 +147,7 @@ def _ensures_in(game: Game) -> dict[NodeId, tuple[Ensure, ...]]:
 
     def inside(body: tuple[Effect, ...]) -> tuple[Ensure, ...]:
         called = (
-            _list_reachable(list_called_rules(body), lambda rule: list_called_rules(bodies.get(rule, ())))
+            _list_reachable(walk.list_called_rules(body), lambda rule: walk.list_called_rules(bodies.get(rule, ())))
             if judging
             else set[RuleId]()
         )
@@ -168,7 +161,7 @@ def _ensures_in(game: Game) -> dict[NodeId, tuple[Ensure, ...]]:
 
 
 def _find_ensures(body: tuple[Effect, ...]) -> tuple[Ensure, ...]:
-    return tuple(stmt for stmt in statements(body) if isinstance(stmt, Ensure))
+    return tuple(stmt for stmt in walk.statements(body) if isinstance(stmt, Ensure))
 
 
 N = TypeVar("N", NodeId, RuleId, FunctionId)

@@ -8,28 +8,10 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.graph.compiled import Site
+from gamedsl.graph.model import game
 from gamedsl.graph.model.about import About
 from gamedsl.graph.model.example_lines import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
-from gamedsl.graph.model.game import (
-    AimName,
-    BoardSpec,
-    Builtins,
-    ClassSpec,
-    EnumSpec,
-    FieldSpec,
-    FunctionSpec,
-    InvariantSpec,
-    JudgedSpec,
-    KindSpec,
-    LocalSpec,
-    PossibleSpec,
-    RankingSpec,
-    ScoreLine,
-    TableSpec,
-    VerdictSpec,
-    ZoneSpec,
-)
 from gamedsl.graph.model.nodes import Script
 from gamedsl.graph.model.source_statements import Each, Stmt
 from gamedsl.graph.model.types import FieldId, LocalId, RuleId, SeatId, SiteId
@@ -168,15 +150,15 @@ class Checked:
     humans: int
     options: tuple[tuple[str, str], ...]
     variants: tuple[str, ...]
-    classes: tuple[ClassSpec, ...]
-    kinds: tuple[KindSpec, ...]
-    enums: tuple[EnumSpec, ...]
-    boards: tuple[BoardSpec, ...]
-    tables: tuple[TableSpec, ...]
-    fields: tuple[FieldSpec, ...]
-    zones: tuple[ZoneSpec, ...]
-    functions: tuple[FunctionSpec, ...]
-    locals: tuple[LocalSpec, ...]
+    classes: tuple[game.ClassSpec, ...]
+    kinds: tuple[game.KindSpec, ...]
+    enums: tuple[game.EnumSpec, ...]
+    boards: tuple[game.BoardSpec, ...]
+    tables: tuple[game.TableSpec, ...]
+    fields: tuple[game.FieldSpec, ...]
+    zones: tuple[game.ZoneSpec, ...]
+    functions: tuple[game.FunctionSpec, ...]
+    locals: tuple[game.LocalSpec, ...]
     rules: tuple[Rule, ...]
     phases: tuple[Phase, ...]
     setup: tuple[Stmt, ...]
@@ -185,17 +167,17 @@ class Checked:
     """Effects before scoring; with `ties decided by` the last statement is the Choose of `winner`, followed by its SetField."""
     ends: tuple[GameEnd, ...]
     reasons: tuple[str, ...]
-    scores: tuple[ScoreLine, ...]
-    ranking: RankingSpec
-    invariants: tuple[InvariantSpec, ...]
-    possibles: tuple[PossibleSpec, ...]
+    scores: tuple[game.ScoreLine, ...]
+    ranking: game.RankingSpec
+    invariants: tuple[game.InvariantSpec, ...]
+    possibles: tuple[game.PossibleSpec, ...]
     scripts: tuple[Script, ...]
-    builtins: Builtins
+    builtins: game.Builtins
     sites: tuple[Site, ...]
     starts: tuple[StartPosition, ...] = ()
     asked: tuple[RuleId, ...] = ()
     """The actions that formulas ask about with `can`."""
     about: About = About()
-    verdicts: tuple[VerdictSpec, ...] = ()
-    aim: AimName | None = None
-    judged: JudgedSpec | None = None
+    verdicts: tuple[game.VerdictSpec, ...] = ()
+    aim: game.AimName | None = None
+    judged: game.JudgedSpec | None = None

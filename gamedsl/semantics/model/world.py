@@ -8,19 +8,8 @@ from typing import TypeVar
 
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Site
-from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model import expressions, game, types
 from gamedsl.graph.model.about import NumberWords, PieceWords
-from gamedsl.graph.model.game import (
-    BoardSpec,
-    ClassSpec,
-    EnumSpec,
-    FieldSpec,
-    FunctionSpec,
-    KindSpec,
-    LocalSpec,
-    TableSpec,
-    ZoneSpec,
-)
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.checked import Places
 from gamedsl.semantics.model.checker import Checker
@@ -84,14 +73,14 @@ class World:
     match: Expansion = field(factory=Expansion)
     """The expansion of phases, `setup` and `end`."""
     sites: list[Site] = field(factory=list)
-    enums: list[EnumSpec] = field(factory=list)
+    enums: list[game.EnumSpec] = field(factory=list)
     enum_columns: dict[tuple[types.EnumId, str], Column] = field(factory=dict)
     poses: dict[types.EnumId, Poses] = field(factory=dict)
     """The ways in which shapes lie, by their type."""
     placements: dict[tuple[str, types.EnumId, types.BoardId], types.TableId | types.FunctionId] = field(factory=dict)
     """The tables and functions that lay shapes on boards."""
-    classes: list[ClassSpec] = field(factory=list)
-    kinds: list[KindSpec] = field(factory=list)
+    classes: list[game.ClassSpec] = field(factory=list)
+    kinds: list[game.KindSpec] = field(factory=list)
     kind_spans: list[Span] = field(factory=list)
     """The place of each kind in the text."""
     attributes: dict[tuple[types.ClassId, str], Column] = field(factory=dict)
@@ -112,22 +101,22 @@ class World:
     pivot_kinds: dict[tuple[str, str], list[types.KindId]] = field(factory=dict)
     """Kinds by a pair of names, such as `Three.Red` or `pirate.Ann`."""
     boards: list[Board] = field(factory=list)
-    tables: list[TableSpec] = field(factory=list)
+    tables: list[game.TableSpec] = field(factory=list)
     values: dict[str, list[expressions.Const]] = field(factory=dict)
     """Bare names of values: enumeration values, kinds, places, seats, rows, directions."""
     symbols: dict[str, Symbol] = field(factory=dict)
     members: dict[str, dict[str, Symbol]] = field(factory=dict)
     """`each T:` block members by T."""
-    fields: list[FieldSpec] = field(factory=list)
-    zones: list[ZoneSpec] = field(factory=list)
+    fields: list[game.FieldSpec] = field(factory=list)
+    zones: list[game.ZoneSpec] = field(factory=list)
     unshown_fields: list[types.FieldId] = field(factory=list)
     """Fields and zones that players need not see."""
     unshown_zones: list[types.ZoneId] = field(factory=list)
     number_words: list[NumberWords] = field(factory=list)
     piece_words: list[PieceWords] = field(factory=list)
-    functions: list[FunctionSpec | None] = field(factory=list)
+    functions: list[game.FunctionSpec | None] = field(factory=list)
     function_of: dict[tuple[str, str], Function] = field(factory=dict)
-    locals: list[LocalSpec] = field(factory=list)
+    locals: list[game.LocalSpec] = field(factory=list)
     score_decls: list[declarations.Score] = field(factory=list)
     once_fields: dict[str, types.FieldId] = field(factory=dict)
     score_stores: dict[int, tuple[types.FieldId, types.FunctionId, types.Type]] = field(factory=dict)
@@ -198,7 +187,7 @@ class World:
         return types.SiteId(len(self.sites) - 1)
 
     def local(self, name: str, type_: types.Type) -> expressions.Local:
-        self.locals.append(LocalSpec(name, type_))
+        self.locals.append(game.LocalSpec(name, type_))
         return expressions.Local(types.LocalId(len(self.locals) - 1), type_)
 
     def record_place(self, expr: ExprT, span: Span) -> ExprT:
@@ -223,7 +212,7 @@ class World:
         self.effort.spend(1 + len(values) // 8)
         key = (name, (lows, sizes, values))
         if key not in self.table_cache:
-            self.tables.append(TableSpec(name, lows, sizes, values, rows))
+            self.tables.append(game.TableSpec(name, lows, sizes, values, rows))
             self.table_cache[key] = types.TableId(len(self.tables) - 1)
         return self.table_cache[key]
 
@@ -247,7 +236,7 @@ class World:
         for b in boards:
             parts.append((b, len(places)))
             places += self.boards[b].spec.places
-        spec = BoardSpec(
+        spec = game.BoardSpec(
             " or ".join(self.boards[b].spec.name for b in boards),
             "graph",
             places,

@@ -20,15 +20,7 @@ from gamedsl.semantics.problems.rules import Misplaced, Misplacement, Recursion
 from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.problems.variants import Change, UnknownTarget
-from gamedsl.semantics.rules.chains import (
-    chain_body,
-    chains_here,
-    is_meant_as_chain,
-    marks_of,
-    noting_body,
-    possible_chain,
-    version_here,
-)
+from gamedsl.semantics.rules import chains
 from gamedsl.semantics.rules.program import Program, Reaction, RuleWork
 from gamedsl.semantics.rules.reaction_calls import Reacting
 from gamedsl.semantics.rules.reactions import declare_reactions, rule_of
@@ -122,10 +114,10 @@ def statement_context(program: Program, owner: str, *, in_turn: bool = False) ->
 
 def call_rule(program: Program, name: str, symbol: RuleSymbol, span: Span) -> RuleCallee | None:
     """Returns the callee of a rule; its body is elaborated at the first call. None after a reported recursion."""
-    work = version_here(program, name)
+    work = chains.version_here(program, name)
     if work is None:
         params = _number_rule(program, name, symbol).params
-        work = version_here(program, name) or _declare_rule(program, name, symbol, params)
+        work = chains.version_here(program, name) or _declare_rule(program, name, symbol, params)
     return _callee(program, name, symbol, work, span)
 
 
@@ -133,9 +125,9 @@ def _callee(program: Program, name: str, symbol: RuleSymbol, work: RuleWork, spa
     """Returns the callee of a version of a rule. None after a reported recursion."""
     if work in program.working:
         circle = program.working[program.working.index(work) :]
-        if not any(is_meant_as_chain(one.decl) for one in circle):  # else its mistake is reported
+        if not any(chains.is_meant_as_chain(one.decl) for one in circle):  # else its mistake is reported
             names = tuple(one.decl.name.text for one in circle)
-            program.world.problem(Recursion(span, names, chain=possible_chain(circle)))
+            program.world.problem(Recursion(span, names, chain=chains.possible_chain(circle)))
         return None
     if work.body is None:
         if is_too_deep(program.world, span):
@@ -178,7 +170,7 @@ def _number_rule(program: Program, name: str, symbol: RuleSymbol) -> RuleWork:
 
 def _declare_rule(program: Program, name: str, symbol: RuleSymbol, params: tuple[tuple[str, Type], ...]) -> RuleWork:
     decl = symbol.decl
-    work = _new_work(program, decl, params, chains_here(program))
+    work = _new_work(program, decl, params, chains.chains_here(program))
     if work.inside:
         program.in_chains.setdefault(name, []).append(work)
     else:
@@ -197,19 +189,19 @@ def _new_work(
 
 def _elaborate(program: Program, name: str, symbol: RuleSymbol, work: RuleWork) -> None:
     """Elaborates a version of a rule. A rule with `, once for each c` gets a body of its own, which the chain runs for one value after the other."""
-    marks = marks_of(program, name, symbol.decl, work.params)
+    marks = chains.marks_of(program, name, symbol.decl, work.params)
     if marks is None:
         _write(program, symbol, work)
         return
     work.reaches.add(name)
     if name in work.inside:
-        work.said, work.body = f"later {name}", noting_body(program.world, symbol.decl, marks)
+        work.said, work.body = f"later {name}", chains.noting_body(program.world, symbol.decl, marks)
         return
     one = _new_work(program, symbol.decl, work.params, work.inside | {name})
     _write(program, symbol, one)
     work.reaches |= one.reaches
     work.callee.needs_me = one.callee.needs_me
-    work.said, work.body = f"chain of {name}", chain_body(program.world, symbol.decl, marks, one.callee)
+    work.said, work.body = f"chain of {name}", chains.chain_body(program.world, symbol.decl, marks, one.callee)
 
 
 def _write(program: Program, symbol: RuleSymbol, work: RuleWork) -> None:
@@ -264,7 +256,7 @@ def _reaction(
     """Returns the callee of a reaction. Its parameters have the types of the first rule that it follows. None after a reported recursion."""
     key, decl = reaction
     symbol = RuleSymbol(rule_of(key, decl, names))
-    work = version_here(program, key)
+    work = chains.version_here(program, key)
     if work is None:
         known = program.by_name.get(key)
         params = (

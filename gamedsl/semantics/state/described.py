@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from gamedsl.graph.model.about import (
-    About,
-    ColumnSpec,
-    Declared,
-    KindRules,
-    LetSpec,
-    RoundSpec,
-    SentenceSpec,
-    ShapeSpec,
-)
+from gamedsl.graph.model import about
 from gamedsl.graph.model.types import BoardId
 from gamedsl.semantics.data.boards import CORNERS
 from gamedsl.semantics.model.board import Board
@@ -26,11 +17,11 @@ from gamedsl.syntax.tree import data, declarations, fields
 
 
 def about_of(
-    world: World, written: tuple[declarations.Decl, ...], rounds: RoundPlan, kinds: tuple[KindRules, ...]
-) -> About:
+    world: World, written: tuple[declarations.Decl, ...], rounds: RoundPlan, kinds: tuple[about.KindRules, ...]
+) -> about.About:
     """Returns all descriptions, once everything is declared, with the sentences of the declarations as the file has them, and the round counter that the
     compiler adds."""
-    return About(
+    return about.About(
         columns=tuple(_columns(world)),
         sentences=tuple(_sentences(written)),
         shapes=tuple(_shape(world, board) for board in world.boards),
@@ -40,7 +31,7 @@ def about_of(
         unshown_zones=tuple(sorted(world.unshown_zones)),
         numbers=tuple(sorted(world.number_words, key=lambda one: one.field)),
         pieces=tuple(world.piece_words),
-        rounds=RoundSpec(rounds.limit, rounds.kind != "at_most", None),
+        rounds=about.RoundSpec(rounds.limit, rounds.kind != "at_most", None),
         kinds=kinds,
     )
 
@@ -48,21 +39,21 @@ def about_of(
 # ---------------------------------------------------------------- columns
 
 
-def _columns(world: World) -> Iterator[ColumnSpec]:
+def _columns(world: World) -> Iterator[about.ColumnSpec]:
     for (cls, name), column in world.attributes.items():
-        yield ColumnSpec("class", cls, name, column.type, column.values)
+        yield about.ColumnSpec("class", cls, name, column.type, column.values)
     for (enum, name), column in world.enum_columns.items():
-        yield ColumnSpec("enum", enum, name, column.type, column.values)
+        yield about.ColumnSpec("enum", enum, name, column.type, column.values)
     for number, board in enumerate(world.boards):
         for name, column in board.layers.items():
-            yield ColumnSpec("board", number, name, column.type, column.values)
+            yield about.ColumnSpec("board", number, name, column.type, column.values)
     for symbol in world.symbols.values():
         match symbol:
             case RowTableSymbol():
                 for name, column in _row_columns(symbol).items():
-                    yield ColumnSpec("table", symbol.id, name, column.type, column.values)
+                    yield about.ColumnSpec("table", symbol.id, name, column.type, column.values)
             case ListTableSymbol(name, table, of):
-                yield ColumnSpec("table", table, name, of, world.tables[table].values)
+                yield about.ColumnSpec("table", table, name, of, world.tables[table].values)
             case _:
                 pass
 
@@ -79,22 +70,22 @@ def _row_columns(symbol: RowTableSymbol) -> dict[str, Column]:
 # ---------------------------------------------------------------- sentences
 
 
-def _sentences(decls: tuple[declarations.Decl, ...]) -> Iterator[SentenceSpec]:
+def _sentences(decls: tuple[declarations.Decl, ...]) -> Iterator[about.SentenceSpec]:
     for decl in decls:
         of, name, text = _describe(decl)
         if of is not None and text is not None:
-            yield SentenceSpec(of, name, strip_marks(text))
+            yield about.SentenceSpec(of, name, strip_marks(text))
         if isinstance(decl, fields.Fields):
             for member in decl.members:
                 if isinstance(member, fields.Define) and member.doc is not None:
-                    yield SentenceSpec("let", member.name.text, strip_marks(member.doc))
+                    yield about.SentenceSpec("let", member.name.text, strip_marks(member.doc))
         if isinstance(decl, declarations.KindBlock):
             yield from _sentences(
                 tuple([m for m in decl.members if isinstance(m, declarations.Rule | declarations.Whenever)])
             )
 
 
-def _describe(decl: declarations.Decl) -> tuple[Declared | None, str, str | None]:
+def _describe(decl: declarations.Decl) -> tuple[about.Declared | None, str, str | None]:
     """Returns the kind of a declaration, its name and its sentence; None for a declaration that keeps its sentence elsewhere, or has none."""
     match decl:
         case data.Component():
@@ -123,7 +114,7 @@ def _describe(decl: declarations.Decl) -> tuple[Declared | None, str, str | None
             return _describe_rules(decl)
 
 
-def _describe_rules(decl: declarations.Decl) -> tuple[Declared | None, str, str | None]:
+def _describe_rules(decl: declarations.Decl) -> tuple[about.Declared | None, str, str | None]:
     match decl:
         case declarations.Phase():
             return "phase", decl.name.text, decl.body.doc
@@ -154,9 +145,9 @@ def _describe_rules(decl: declarations.Decl) -> tuple[Declared | None, str, str 
 # ---------------------------------------------------------------- boards and formulas
 
 
-def _shape(world: World, board: Board) -> ShapeSpec:
+def _shape(world: World, board: Board) -> about.ShapeSpec:
     inner = None if board.around is None else world.boards[board.around]
-    return ShapeSpec(
+    return about.ShapeSpec(
         kind="rim" if inner is not None else board.kind,
         rows=board.rows,
         columns=board.columns,
@@ -179,7 +170,7 @@ def _corners(rim: Board, inner: Board) -> tuple[int, ...]:
     return tuple(rim.spec.at.index(at) for at in corners.values())
 
 
-def _lets(world: World) -> Iterator[LetSpec]:
+def _lets(world: World) -> Iterator[about.LetSpec]:
     for (owner, name), function in world.function_of.items():
         if owner != "score" and not owner.startswith(" "):
-            yield LetSpec(name, owner or None, function.id, function.needs_me)
+            yield about.LetSpec(name, owner or None, function.id, function.needs_me)

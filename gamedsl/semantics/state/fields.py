@@ -20,15 +20,7 @@ from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.rules import Misplacement
 from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.problems.values import Mismatch, NotConstant, OutOfRange
-from gamedsl.semantics.state.member_heads import (
-    allow_only,
-    claim_member,
-    dimensions_of,
-    instance_count,
-    is_period,
-    next_slot,
-    periods,
-)
+from gamedsl.semantics.state import member_heads
 from gamedsl.semantics.state.number_words import add_number_words
 from gamedsl.semantics.state.start_room import has_room, room_of
 from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
@@ -42,13 +34,13 @@ _SAME_FOR_ALL = (formulas.Number, formulas.FlagLiteral, formulas.NoneLiteral)
 
 def declare_field(world: World, member: fields.Field, owner: str | None) -> types.FieldId | None:
     """Declares a field without its visibility, which may depend on members declared below it."""
-    allow_only(
+    member_heads.allow_only(
         world,
         member,
         (fields.SeenBy, fields.ResetEach, fields.NotShown, fields.ShownAs),
         Misplacement.ATTRIBUTE_OF_FIELD,
     )
-    dimensions = dimensions_of(world, member, owner)
+    dimensions = member_heads.dimensions_of(world, member, owner)
     type_ = type_of(world, member.type) if member.type is not None else None
     starts: tuple[expressions.Expr, ...] = ()
     if member.start is not None:
@@ -62,7 +54,7 @@ def declare_field(world: World, member: fields.Field, owner: str | None) -> type
         type_ = simple
     if type_ is None or dimensions is None:
         type_, dimensions = types.UNKNOWN, dimensions or ()
-    n = instance_count(dimensions)
+    n = member_heads.instance_count(dimensions)
     if not has_room(world, member.name, n, room_of(world, type_)):
         n = 0  # no space is kept for it; its uses are still checked
     values = (
@@ -71,12 +63,12 @@ def declare_field(world: World, member: fields.Field, owner: str | None) -> type
         else tuple(_start_value(world, member.name.text, member.start, type_, start) for start in starts)
     )
     reset = next((a.period for a in member.attributes if isinstance(a, fields.ResetEach)), None)
-    if reset is not None and not is_period(world, reset.text):
-        world.problem(UnknownName(reset.span, reset.text, Role.PERIOD, ("round", "turn", *periods(world))))
+    if reset is not None and not member_heads.is_period(world, reset.text):
+        world.problem(UnknownName(reset.span, reset.text, Role.PERIOD, ("round", "turn", *member_heads.periods(world))))
         reset = None
-    base = next_slot(world)
+    base = member_heads.next_slot(world)
     field = types.FieldId(len(world.fields))
-    if not claim_member(world, owner, member.name, FieldSymbol(field)):
+    if not member_heads.claim_member(world, owner, member.name, FieldSymbol(field)):
         return None
     if not member.is_shown:
         world.unshown_fields.append(field)
@@ -186,7 +178,7 @@ def declare_hidden_field(
     told: Literal["in views", "never"] = "in views",
 ) -> types.FieldId:
     """Declares a field that the language itself keeps."""
-    base = next_slot(world)
+    base = member_heads.next_slot(world)
     owned = bool(dimensions) and isinstance(dimensions[0].type, types.Player)
     world.fields.append(
         FieldSpec(
@@ -196,7 +188,7 @@ def declare_hidden_field(
             owned,
             None,
             base,
-            (start,) * instance_count(dimensions),
+            (start,) * member_heads.instance_count(dimensions),
             None,
             EVERYONE,
             told == "never",

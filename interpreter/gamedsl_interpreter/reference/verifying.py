@@ -11,22 +11,8 @@ from typing import assert_never
 
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, EndNode, TogetherNode
 from gamedsl.graph.model.types import NodeId, SeatId
+from gamedsl_interpreter import facts
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.facts import (
-    Chosen,
-    Exchanged,
-    Fact,
-    FieldSet,
-    Laid,
-    Log,
-    Moved,
-    Opened,
-    Resolved,
-    Rolled,
-    Said,
-    Shown,
-    Shuffled,
-)
 from gamedsl_interpreter.reference.decisions.decisions import Decision
 from gamedsl_interpreter.reference.fitting import fits, is_bag, is_number, lies
 from gamedsl_interpreter.reference.knowledge.events import lower_bounds
@@ -144,7 +130,7 @@ def _list_steps(pending: dict[SeatId, tuple[int, ...]]) -> tuple[tuple[SeatId, t
 # ---------------------------------------------------------------- event log
 
 
-def wrong_log(machine: Machine, log: Log) -> str | None:
+def wrong_log(machine: Machine, log: facts.Log) -> str | None:
     """Describes an error in the event log; None if there is none."""
     for fact in log.all():
         if not all(_facts_hold(machine, fact)):
@@ -166,7 +152,7 @@ def wrong_knowledge(machine: Machine, state: ReferenceState) -> str | None:
     return None
 
 
-def _facts_hold(machine: Machine, fact: Fact) -> Iterator[bool]:
+def _facts_hold(machine: Machine, fact: facts.Fact) -> Iterator[bool]:
     """Tests each statement of a fact for things that are not in the game."""
     game, slots = machine.game, machine.slots
 
@@ -177,41 +163,41 @@ def _facts_hold(machine: Machine, fact: Fact) -> Iterator[bool]:
         return is_number(bits, 0, (1 << len(game.seats)) - 1)
 
     match fact:
-        case Moved(to, parts):
+        case facts.Moved(to, parts):
             yield is_zone(to)
             for part in parts:
                 yield is_zone(part.zone) and are_seats(part.seen) and is_bag(game, part.pieces)
                 yield sum(count for _, count in part.pieces) <= part.before
-        case Exchanged(parts):
+        case facts.Exchanged(parts):
             for passing in parts:
                 yield is_zone(passing.zone) and is_zone(passing.to) and are_seats(passing.seen)
                 yield is_bag(game, passing.pieces)
-        case Shuffled(zone):
+        case facts.Shuffled(zone):
             yield is_zone(zone)
-        case Resolved(zone, number, back):
+        case facts.Resolved(zone, number, back):
             backs = {kind.back for kind in game.kinds}
             yield is_zone(zone) and machine.zones.piles[zone] and number > 0 and back in backs | {-1}
-        case Shown(zone, pieces, seen, by):
+        case facts.Shown(zone, pieces, seen, by):
             yield is_zone(zone) and are_seats(seen) and is_bag(game, pieces)
             yield by is None or is_number(by, 0, len(game.seats) - 1)
-        case FieldSet(instance, value, seen):
+        case facts.FieldSet(instance, value, seen):
             yield is_number(instance, 0, slots.fields - 1) and are_seats(seen)
             yield fits(game, machine.field_specs[instance].type, value)
-        case Rolled(node, value, seen):
+        case facts.Rolled(node, value, seen):
             yield node in machine.rolls and are_seats(seen)
             yield fits(game, machine.rolls[node][1], value)
-        case Chosen(seat, walk, seen):
+        case facts.Chosen(seat, walk, seen):
             yield is_number(seat, 0, len(game.seats) - 1) and are_seats(seen)
             yield from (_was_chosen(machine, part) for part in walk)
-        case Laid(start, shown):
+        case facts.Laid(start, shown):
             yield is_number(start, 0, len(game.starts) - 1)
             for zone, pieces, seen in shown:
                 yield is_zone(zone) and are_seats(seen) and is_bag(game, pieces)
-        case Said(form, values):
+        case facts.Said(form, values):
             forms = machine.make.sentences.forms
             yield is_number(form, 0, len(forms) - 1) and len(values) == len(forms[form][1])
             yield all(fits(game, of, value) for of, value in zip(forms[form][1], values, strict=True))
-        case Opened(node):
+        case facts.Opened(node):
             yield is_number(node, 0, len(game.nodes) - 1) and isinstance(game.nodes[node], TogetherNode)
         case _:
             assert_never(fact)

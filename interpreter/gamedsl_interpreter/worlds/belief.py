@@ -14,14 +14,8 @@ from typing import TypeAlias
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.facts import Opened, Put, Resolved, Shuffled
 from gamedsl_interpreter.reference.play.machine import Machine
+from gamedsl_interpreter.worlds import leaving
 from gamedsl_interpreter.worlds.explanation import Bag, Explanation, Holder, Thing, join_bags, more, size_of
-from gamedsl_interpreter.worlds.leaving import (
-    MOST_EXPLANATIONS,
-    Counts,
-    leave_named,
-    leave_named_from,
-    stretches_of_leaving,
-)
 from gamedsl_interpreter.worlds.lost import Lost, LostKind, WorldsError
 from gamedsl_interpreter.worlds.needs import Need, drop_settled
 from gamedsl_interpreter.worlds.restricting import Conclusion, PairRule, ZoneRule, by_class, restrict
@@ -172,7 +166,7 @@ class Belief:
             found[0].weight = Fraction(1)
         elif len(found) > _FEWEST:
             most = _MOST_TOKENS // max(1, max(one.masked_tokens for one in found))
-            most = min(MOST_EXPLANATIONS, max(_FEWEST, most))
+            most = min(leaving.MOST_EXPLANATIONS, max(_FEWEST, most))
             found = found if len(found) <= most else self._likeliest(found, most)
         self.explanations = found
 
@@ -243,10 +237,10 @@ class Belief:
         if part.pieces is None:
             yield one, [self._leave_unseen(one, holder, part.number, part.backs)]
             return
-        for after in leave_named([one], holder, part.pieces):
+        for after in leaving.leave_named([one], holder, part.pieces):
             yield after, [dict(part.pieces)]
 
-    def _leave_unseen(self, one: Explanation, holder: Holder, number: int, backs: Counts) -> Bag:
+    def _leave_unseen(self, one: Explanation, holder: Holder, number: int, backs: leaving.Counts) -> Bag:
         """Removes things that leave a holder unseen, but with visible backs."""
         bag = one.bag(holder)
         if not self._has_backs or number == size_of(bag):
@@ -271,7 +265,7 @@ class Belief:
             return ways
         singles = [
             number
-            for number, _ in stretches_of_leaving(one, part.zone, part.number, from_bottom=from_bottom)
+            for number, _ in leaving.stretches_of_leaving(one, part.zone, part.number, from_bottom=from_bottom)
             if size_of(one.zone(part.zone)[number]) == 1
         ]
         if len(part.backs) == 1:
@@ -287,13 +281,13 @@ class Belief:
     ) -> Iterable[tuple[Explanation, list[Bag]]]:
         """Yields the ways in which pieces leave an end of a pile, each with the moving pieces, the lowest first. Drawn pieces are put down in the order in
         which they are drawn."""
-        reached = stretches_of_leaving(one, part.zone, part.number, from_bottom=from_bottom)
+        reached = leaving.stretches_of_leaving(one, part.zone, part.number, from_bottom=from_bottom)
         if part.pieces is not None:
-            ways = leave_named_from(one.copy(), part.zone, reached, part.pieces)
+            ways = leaving.leave_named_from(one.copy(), part.zone, reached, part.pieces)
             if not ways:
                 # The pieces were selected by kind and not taken from the end, so they can come from any stretch.
-                reached = stretches_of_leaving(one, part.zone, part.before, from_bottom=from_bottom)
-                ways = leave_named_from(one, part.zone, reached, part.pieces)
+                reached = leaving.stretches_of_leaving(one, part.zone, part.before, from_bottom=from_bottom)
+                ways = leaving.leave_named_from(one, part.zone, reached, part.pieces)
         else:
             backs = dict(part.backs)
             gone: list[Bag] = []
@@ -361,22 +355,22 @@ class Belief:
                 after.put(part.to, whole or ([] if self._piles[part.to] else [{}]))
             yield after
 
-    def _reveal(self, one: Explanation, zone: int, pieces: Counts) -> Iterable[Explanation]:
+    def _reveal(self, one: Explanation, zone: int, pieces: leaving.Counts) -> Iterable[Explanation]:
         """Yields the explanations in which a zone holds pieces that the seat sees; in a pile these are the top-most ones."""
         if not self._piles[zone]:
             self._merge_stretches(one, zone)
-            for after in leave_named([one], (zone, 0), pieces):
+            for after in leaving.leave_named([one], (zone, 0), pieces):
                 for kind, count in pieces:
                     more(after.changeable_bag((zone, 0)), kind, count)
                 yield after
             return
-        reached = stretches_of_leaving(one, zone, sum(count for _, count in pieces), from_bottom=False)
+        reached = leaving.stretches_of_leaving(one, zone, sum(count for _, count in pieces), from_bottom=False)
         if all(size_of(one.zone(zone)[number]) == count for number, count in reached):
             places = [number for number, _ in reached]
             if (found := one.in_any_order(zone, places, pieces)) is not None:
                 yield from found
                 return
-        for after, taken in leave_named_from(one, zone, reached, pieces):
+        for after, taken in leaving.leave_named_from(one, zone, reached, pieces):
             for (number, _), bag in zip(reached, taken, strict=True):
                 for thing, count in bag.items():
                     more(after.changeable_bag((zone, number)), thing, count)

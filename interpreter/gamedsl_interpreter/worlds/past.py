@@ -11,78 +11,62 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl.values import evolve
-from gamedsl_interpreter.facts import (
-    Chosen,
-    Exchanged,
-    Fact,
-    FieldSet,
-    Laid,
-    Leaving,
-    Log,
-    Moved,
-    Opened,
-    Passing,
-    Resolved,
-    Rolled,
-    Said,
-    Shown,
-    Shuffled,
-)
+from gamedsl_interpreter import facts
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.wording.moves import Part
 from gamedsl_interpreter.wording.texts import Counts
 from gamedsl_interpreter.worlds.sight import back_of, backs_of
 
 
-def log_for_seat(machine: Machine, log: Log, seat: SeatId) -> Log:
+def log_for_seat(machine: Machine, log: facts.Log, seat: SeatId) -> facts.Log:
     """Returns a log of one stretch that tells the seat as much as `log` and contains no other facts."""
-    stretches = list[tuple[Fact, ...]]()
+    stretches = list[tuple[facts.Fact, ...]]()
     for stretch in log.newest_first():
         if seat not in stretch.learned:
             stretch.learned[seat] = tuple(told for fact in stretch.facts for told in visible_facts(machine, fact, seat))
         stretches.append(stretch.learned[seat])
-    return Log(None, tuple(chain.from_iterable(reversed(stretches))), only=seat)
+    return facts.Log(None, tuple(chain.from_iterable(reversed(stretches))), only=seat)
 
 
-def visible_facts(machine: Machine, fact: Fact, seat: SeatId) -> Iterator[Fact]:
+def visible_facts(machine: Machine, fact: facts.Fact, seat: SeatId) -> Iterator[facts.Fact]:
     own = 1 << seat
 
     def blank(pieces: Counts, seen: int) -> Counts:
         return pieces if seen & own else _blank(machine, pieces)
 
     match fact:
-        case Moved(parts=parts):
+        case facts.Moved(parts=parts):
             yield evolve(fact, parts=tuple(_leaving(part, blank(part.pieces, part.seen), own) for part in parts))
-        case Exchanged(parts):
-            yield Exchanged(tuple(_passing(part, blank(part.pieces, part.seen), own) for part in parts))
-        case Shown(pieces=pieces, seen=seen):
+        case facts.Exchanged(parts):
+            yield facts.Exchanged(tuple(_passing(part, blank(part.pieces, part.seen), own) for part in parts))
+        case facts.Shown(pieces=pieces, seen=seen):
             if seen & own or fact.by is not None:
                 yield evolve(fact, pieces=blank(pieces, seen), seen=seen & own)
-        case FieldSet(seen=seen):
+        case facts.FieldSet(seen=seen):
             if seen & own:
                 yield evolve(fact, seen=own)
-        case Rolled(seen=seen):
+        case facts.Rolled(seen=seen):
             # The roll itself is public, but its result is secret.
             yield (
                 evolve(fact, seen=own)
                 if seen & own
                 else evolve(fact, value=stand_in(machine.game, machine.rolls[fact.node][1]))
             )
-        case Chosen(who, walk, seen):
+        case facts.Chosen(who, walk, seen):
             if seen & own:
                 told = walk if who == seat else tuple(_part(machine, part) for part in walk)
-                yield Chosen(who, told, own)
-        case Laid(shown=shown):
+                yield facts.Chosen(who, told, own)
+        case facts.Laid(shown=shown):
             yield evolve(fact, shown=tuple((zone, pieces, own) for zone, pieces, seen in shown if seen & own))
-        case Shuffled() | Resolved() | Opened() | Said():
+        case facts.Shuffled() | facts.Resolved() | facts.Opened() | facts.Said():
             yield fact
 
 
-def _leaving(part: Leaving, pieces: Counts, own: int) -> Leaving:
+def _leaving(part: facts.Leaving, pieces: Counts, own: int) -> facts.Leaving:
     return evolve(part, pieces=pieces, seen=part.seen & own)
 
 
-def _passing(part: Passing, pieces: Counts, own: int) -> Passing:
+def _passing(part: facts.Passing, pieces: Counts, own: int) -> facts.Passing:
     return evolve(part, pieces=pieces, seen=part.seen & own)
 
 

@@ -7,23 +7,7 @@ from typing import TypeAlias, assert_never
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import NodeId, SeatId, Value
 from gamedsl.values import frozen
-from gamedsl_interpreter.facts import (
-    Chosen,
-    Exchanged,
-    Fact,
-    FieldSet,
-    Laid,
-    Leaving,
-    Moved,
-    Opened,
-    Passing,
-    Put,
-    Resolved,
-    Rolled,
-    Said,
-    Shown,
-    Shuffled,
-)
+from gamedsl_interpreter import facts
 from gamedsl_interpreter.wording.texts import Counts
 
 
@@ -46,7 +30,7 @@ class SeenMove:
 
     to: int
     parts: tuple[SeenLeaving, ...]
-    put: Put
+    put: facts.Put
     from_bottom: bool
     drawn: bool
     committed: bool
@@ -116,34 +100,34 @@ Sight: TypeAlias = (
     | SeenField
     | UnseenRoll
     | SeenChoice
-    | Shuffled
-    | Resolved
-    | Opened
+    | facts.Shuffled
+    | facts.Resolved
+    | facts.Opened
 )
 
 
-def sight_of(game: Game, fact: Fact, seat: SeatId) -> Sight | None:
+def sight_of(game: Game, fact: facts.Fact, seat: SeatId) -> Sight | None:
     """Returns the part of a fact that a seat sees; None if it sees nothing, or nothing about hidden things."""
     match fact:
-        case Moved(to, parts):
+        case facts.Moved(to, parts):
             seen = tuple(_leaving(game, part, seat) for part in parts)
             return SeenMove(to, seen, fact.put, fact.from_bottom, fact.drawn, fact.committed, fact.swapped)
-        case Exchanged(parts):
+        case facts.Exchanged(parts):
             return SeenExchange(tuple(_passing(part, seat) for part in parts))
-        case Shown(zone, pieces, seen_by_all):
+        case facts.Shown(zone, pieces, seen_by_all):
             return SeenPieces(zone, pieces) if _sees(seen_by_all, seat) else None
-        case FieldSet(instance, value, mask):
+        case facts.FieldSet(instance, value, mask):
             return SeenField(instance, value) if _sees(mask, seat) else None
-        case Rolled(node, _, mask):
+        case facts.Rolled(node, _, mask):
             only = mask.bit_length() - 1
             return None if _sees(mask, seat) else UnseenRoll(node, SeatId(only) if mask and mask == 1 << only else None)
-        case Chosen(who, _, mask):
+        case facts.Chosen(who, _, mask):
             return SeenChoice(who) if _sees(mask, seat) else None
-        case Laid(start, shown):
+        case facts.Laid(start, shown):
             return SeenLayout(start, tuple((zone, pieces) for zone, pieces, mask in shown if _sees(mask, seat)))
-        case Shuffled() | Resolved() | Opened():
+        case facts.Shuffled() | facts.Resolved() | facts.Opened():
             return fact
-        case Said():
+        case facts.Said():
             return None
         case _:
             assert_never(fact)
@@ -153,14 +137,14 @@ def _sees(mask: int, seat: SeatId) -> bool:
     return bool(mask >> seat & 1)
 
 
-def _leaving(game: Game, part: Leaving, seat: SeatId) -> SeenLeaving:
+def _leaving(game: Game, part: facts.Leaving, seat: SeatId) -> SeenLeaving:
     number = sum(count for _, count in part.pieces)
     if _sees(part.seen, seat):
         return SeenLeaving(part.zone, part.before, number, part.pieces, ())
     return SeenLeaving(part.zone, part.before, number, None, backs_of(game, part.pieces))
 
 
-def _passing(part: Passing, seat: SeatId) -> SeenPassing:
+def _passing(part: facts.Passing, seat: SeatId) -> SeenPassing:
     return SeenPassing(part.zone, part.to, part.pieces if _sees(part.seen, seat) else None)
 
 

@@ -19,24 +19,8 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.analysis.secrecy import is_pieces
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import SeatId, Value
+from gamedsl_interpreter import facts
 from gamedsl_interpreter.engine import Event
-from gamedsl_interpreter.facts import (
-    Bound,
-    Chosen,
-    Exchanged,
-    Fact,
-    FieldSet,
-    Laid,
-    Leaving,
-    Log,
-    Moved,
-    Opened,
-    Resolved,
-    Rolled,
-    Said,
-    Shown,
-    Shuffled,
-)
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.reference.values import collections
 from gamedsl_interpreter.wording.moves import Part, Selection, selection_text
@@ -44,9 +28,9 @@ from gamedsl_interpreter.wording.moves import Part, Selection, selection_text
 # ---------------------------------------------------------------- events
 
 
-def events(machine: Machine, log: Log, seat: SeatId | None, since: Log | None = None) -> tuple[Event, ...]:
+def events(machine: Machine, log: facts.Log, seat: SeatId | None, since: facts.Log | None = None) -> tuple[Event, ...]:
     """Lists everything that the seat has observed, oldest first; with `since`, the log of an earlier stop, what it has observed after that."""
-    new: list[Log] = []
+    new: list[facts.Log] = []
     for stretch in log.newest_first():
         if stretch is since:
             break
@@ -57,7 +41,7 @@ def events(machine: Machine, log: Log, seat: SeatId | None, since: Log | None = 
     return tuple(found)
 
 
-def _stretch_events(machine: Machine, stretch: Log, seat: SeatId | None) -> tuple[Event, ...]:
+def _stretch_events(machine: Machine, stretch: facts.Log, seat: SeatId | None) -> tuple[Event, ...]:
     check_seat(machine, stretch, seat)
     if seat not in stretch.told:
         bits = viewers(machine, seat)
@@ -70,16 +54,16 @@ def viewers(machine: Machine, seat: SeatId | None) -> int:
     return machine.audience.all if seat is None else 1 << seat
 
 
-def check_seat(machine: Machine, stretch: Log, seat: SeatId | None) -> None:
+def check_seat(machine: Machine, stretch: facts.Log, seat: SeatId | None) -> None:
     """Raises ArgumentError for a world that was sampled for another seat: it does not contain the observations of other seats."""
     if stretch.only is not None and stretch.only != seat:
         name = machine.game.seats[stretch.only]
         raise ArgumentError(f"this world was drawn for {name}: what other seats have seen is not part of it")
 
 
-def key(machine: Machine, log: Log, seat: SeatId | None) -> bytes:
+def key(machine: Machine, log: facts.Log, seat: SeatId | None) -> bytes:
     """Returns 16 bytes that are equal iff the seat has the same observations (up to a chance of 1 in 2^64). Each stretch of a match is processed once."""
-    way: list[Log] = []
+    way: list[facts.Log] = []
     found = b""
     for stretch in log.newest_first():
         if seat in stretch.keys:
@@ -94,38 +78,38 @@ def key(machine: Machine, log: Log, seat: SeatId | None) -> bytes:
     return found
 
 
-def _fact_events(machine: Machine, fact: Fact, seat: SeatId | None, bits: int) -> Iterator[Event]:
+def _fact_events(machine: Machine, fact: facts.Fact, seat: SeatId | None, bits: int) -> Iterator[Event]:
     match fact:
-        case Moved(to, parts):
+        case facts.Moved(to, parts):
             for part in parts:
                 yield from _move_events(machine, part.zone, to, part.pieces, _sees(part.seen, bits))
-        case Exchanged(parts):
+        case facts.Exchanged(parts):
             for passing in parts:
                 yield from _move_events(machine, passing.zone, passing.to, passing.pieces, _sees(passing.seen, bits))
-        case Shuffled(zone, beneath):
+        case facts.Shuffled(zone, beneath):
             name = machine.texts.zones[zone]
             if beneath:
                 yield _event("shuffle_under", f"what went under {name} is shuffled", name)
             else:
                 yield _event("shuffle", f"{name} is shuffled", name)
-        case Shown():
+        case facts.Shown():
             yield from _show_events(machine, fact, bits)
-        case FieldSet(instance, value, seen):
+        case facts.FieldSet(instance, value, seen):
             if _sees(seen, bits):
                 yield _field(machine, instance, value)
-        case Rolled(node, value, seen):
+        case facts.Rolled(node, value, seen):
             if _sees(seen, bits):
                 yield _roll_event(machine, node, value)
-        case Chosen(who, _, seen):
+        case facts.Chosen(who, _, seen):
             # The chooser is told a simultaneous choice at once, all others later.
             if _sees(seen if seat is not None else seen | 1 << who, bits):
                 yield _choice_event(machine, fact, who == seat)
-        case Laid(start):
+        case facts.Laid(start):
             name = machine.game.starts[start].name
             yield _event("start", f"the match begins from {name}", name)
-        case Opened() | Resolved():
+        case facts.Opened() | facts.Resolved():
             pass
-        case Said(form, values):
+        case facts.Said(form, values):
             yield _say_event(machine, form, values)
         case _:
             assert_never(fact)
@@ -166,7 +150,7 @@ def backs_of(machine: Machine, pieces: collections.Counts) -> tuple[tuple[str, i
     return tuple((names[back], count) for back, count in collections.bag((back, count) for back, _, count in shown))
 
 
-def _show_events(machine: Machine, fact: Shown, bits: int) -> Iterator[Event]:
+def _show_events(machine: Machine, fact: facts.Shown, bits: int) -> Iterator[Event]:
     names = machine.texts
     zone = names.zones[fact.zone]
     who = "" if fact.by is None else machine.game.seats[fact.by]
@@ -201,12 +185,12 @@ def _say_event(machine: Machine, form: int, values: tuple[Value, ...]) -> Event:
 # ---------------------------------------------------------------- choices
 
 
-def event_of_choice(machine: Machine, fact: Chosen) -> Event:
+def event_of_choice(machine: Machine, fact: facts.Chosen) -> Event:
     """Returns the event by which others learn of a choice."""
     return _choice_event(machine, fact, own=False)
 
 
-def _choice_event(machine: Machine, fact: Chosen, own: bool) -> Event:  # the flag: the seat is the chooser
+def _choice_event(machine: Machine, fact: facts.Chosen, own: bool) -> Event:  # the flag: the seat is the chooser
     """Makes the event of a move, for the chooser or for others. Others are not told the selected pieces: if these move, another event reports that. If a
     part is secret as a whole, others learn neither its choices nor whether it was declined."""
     who = machine.game.seats[fact.seat]
@@ -251,10 +235,10 @@ def _part_text(name: str, declined: bool | None, told: tuple[tuple[str, str], ..
 # ---------------------------------------------------------------- bounds for hidden zones
 
 
-def lower_bounds(machine: Machine, log: Log, seat: SeatId | None) -> tuple[Bound, ...]:
+def lower_bounds(machine: Machine, log: facts.Log, seat: SeatId | None) -> tuple[facts.Bound, ...]:
     """Returns by zone instance the lower bound for each kind that the seat knows."""
-    later: list[Log] = []
-    before: Sequence[Bound] | None = None
+    later: list[facts.Log] = []
+    before: Sequence[facts.Bound] | None = None
     for stretch in log.newest_first():
         check_seat(machine, stretch, seat)
         if seat in stretch.known:
@@ -266,10 +250,10 @@ def lower_bounds(machine: Machine, log: Log, seat: SeatId | None) -> tuple[Bound
     bounds, bits = _Bounds(before), viewers(machine, seat)
     for stretch in reversed(later):
         for fact in stretch.facts:
-            if isinstance(fact, Moved):
+            if isinstance(fact, facts.Moved):
                 for part in fact.parts:
                     _learn_move(machine, bounds, part, fact.to, bits)
-            elif isinstance(fact, Exchanged | Shown | Laid):
+            elif isinstance(fact, facts.Exchanged | facts.Shown | facts.Laid):
                 _learn(bounds, fact, bits)
     log.known[seat] = tuple(bounds.zones)
     return log.known[seat]
@@ -280,8 +264,8 @@ class _Bounds:
 
     __slots__ = ("_own", "zones")
 
-    def __init__(self, before: Sequence[Bound]) -> None:
-        self.zones: list[Bound] = list(before)
+    def __init__(self, before: Sequence[facts.Bound]) -> None:
+        self.zones: list[facts.Bound] = list(before)
         self._own: dict[int, dict[int, int]] = {}
 
     def own(self, zone: int) -> dict[int, int]:
@@ -297,16 +281,16 @@ class _Bounds:
         self._own[zone] = self.zones[zone] = bound
 
 
-def _learn(bounds: _Bounds, fact: Exchanged | Shown | Laid, bits: int) -> None:
+def _learn(bounds: _Bounds, fact: facts.Exchanged | facts.Shown | facts.Laid, bits: int) -> None:
     match fact:
-        case Exchanged(parts):
+        case facts.Exchanged(parts):
             before = [dict(bounds.zones[part.zone]) for part in parts]
             for part, passing in zip(parts, before, strict=True):
                 bounds.put(part.to, dict(part.pieces) if _sees(part.seen, bits) else passing)
-        case Shown(zone, pieces, seen):
+        case facts.Shown(zone, pieces, seen):
             if _sees(seen, bits):
                 _at_least(bounds.own(zone), pieces)
-        case Laid(_, shown):
+        case facts.Laid(_, shown):
             for zone in range(len(bounds.zones)):
                 bounds.put(zone, {})
             for zone, pieces, seen in shown:
@@ -316,7 +300,7 @@ def _learn(bounds: _Bounds, fact: Exchanged | Shown | Laid, bits: int) -> None:
             assert_never(fact)
 
 
-def _learn_move(machine: Machine, bounds: _Bounds, part: Leaving, to: int, bits: int) -> None:
+def _learn_move(machine: Machine, bounds: _Bounds, part: facts.Leaving, to: int, bits: int) -> None:
     source, pieces = part.zone, part.pieces
     if _sees(part.seen, bits):
         _take(bounds.own(source), pieces)

@@ -6,13 +6,7 @@ from collections.abc import Callable
 from struct import pack_into, unpack_from
 
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
-from gamedsl_interpreter.wasm.instances.calls import (
-    has_no_room,
-    instance_with_budget,
-    round_up,
-    write_match,
-    write_taken,
-)
+from gamedsl_interpreter.wasm.instances import calls
 from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import Purpose
 from gamedsl_interpreter.wasm.instances.modules import Modules
@@ -27,7 +21,7 @@ class Player:
         made = modules.of(purpose)
         self.at = made.module.addresses
         self._module = made.module
-        self._instance = instance_with_budget(made, budget, room)
+        self._instance = calls.instance_with_budget(made, budget, room)
         self._rows_at = made.module.pages * PAGE if room else 0
         self.memory = self._instance.memory
         self._start: str | None = None
@@ -46,16 +40,16 @@ class Player:
         name = "playouts"
         if origin is not None:
             name = "playouts_from"
-            self._write_origin(origin, record + round_up(self._module.state_size))
-        write_match(self.memory, at, seed, first)
+            self._write_origin(origin, record + calls.round_up(self._module.state_size))
+        calls.write_match(self.memory, at, seed, first)
         self.memory[at["STATS"] : at["STATS_END"]] = bytes(at["STATS_END"] - at["STATS"])
         pack_into("<i", self.memory, at["ROW_AT"], self._rows_at)
         self._instance.functions[name](record, number, policy)
 
     def _write_origin(self, origin: WasmState, at: int) -> None:
-        taken = at + round_up(self._module.state_size)
+        taken = at + calls.round_up(self._module.state_size)
         self.memory[at : at + self._module.state_size] = origin.record[: self._module.state_size]
-        write_taken(self.memory, taken, origin)
+        calls.write_taken(self.memory, taken, origin)
         pack_into("<i", self.memory, self.at["ORIGIN"], at)
         pack_into("<i", self.memory, self.at["TAKEN"], taken)
 
@@ -71,4 +65,4 @@ class Player:
 
     def has_no_room(self, trapped: Trapped) -> bool:
         """Whether the module lacked memory for a match, which is no fault of the rules. Raises MismatchError for an unexplained trap."""
-        return has_no_room(trapped, self._instance, self._module)
+        return calls.has_no_room(trapped, self._instance, self._module)

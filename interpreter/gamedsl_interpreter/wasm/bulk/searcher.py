@@ -9,13 +9,7 @@ from typing import TypeAlias
 from gamedsl_interpreter.aims import Aim
 from gamedsl_interpreter.thinking.growing import spread_of
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
-from gamedsl_interpreter.wasm.instances.calls import (
-    has_no_room,
-    instance_with_budget,
-    round_up,
-    write_match,
-    write_taken,
-)
+from gamedsl_interpreter.wasm.instances import calls
 from gamedsl_interpreter.wasm.instances.instance import Trapped
 from gamedsl_interpreter.wasm.instances.interface import AIM_NUMBERS, PROVED_LOSS, PROVED_WIN, Purpose
 from gamedsl_interpreter.wasm.instances.modules import Modules
@@ -51,7 +45,7 @@ class Searcher:
         # A node takes at least four units, and the index is at most half full.
         index = max(_LEAST, 4 << (room // 2).bit_length())
         more = sum(map(len, tables)) + WAY + index + self.unit * room + PAGE + self.more
-        self._instance = instance_with_budget(made, budget, more)
+        self._instance = calls.instance_with_budget(made, budget, more)
         self._functions = self._instance.functions
         self._memory = self._instance.memory
         self._room = room
@@ -82,11 +76,11 @@ class Searcher:
     def move_root(self, root: WasmState) -> None:
         """Lets later iterations begin at this state, after more steps of the same decision."""
         size = self._module.state_size
-        at = self._module.states + round_up(size)
+        at = self._module.states + calls.round_up(size)
         self._memory[at : at + size] = root.record[:size]
-        write_taken(self._memory, at + round_up(size), root)
+        calls.write_taken(self._memory, at + calls.round_up(size), root)
         self._set("ORIGIN", at)
-        self._set("TAKEN", at + round_up(size))
+        self._set("TAKEN", at + calls.round_up(size))
 
     def begin_again(self, root: WasmState) -> None:
         """Lets later iterations begin at this state. Its decision has no steps beyond those taken when the tree began."""
@@ -99,7 +93,7 @@ class Searcher:
 
     def grow(self, first: int, number: int) -> None:
         """Runs `number` iterations, from iteration `first` on. Raises Trapped; the tree is useless then."""
-        write_match(self._memory, self._at, self._seed, first)
+        calls.write_match(self._memory, self._at, self._seed, first)
         self._functions["grown"](self._module.states, number)
 
     def differs(self) -> bool:
@@ -108,7 +102,7 @@ class Searcher:
 
     def root(self) -> Counts:
         """Returns the options of the step that is open at the root, as in `nodes`; none if it is no node of the tree. Raises Trapped."""
-        write_match(self._memory, self._at, self._seed, 0)
+        calls.write_match(self._memory, self._at, self._seed, 0)
         at = self._functions["tree_root"](self._module.states)
         return self._node(at)[2] if at else ()
 
@@ -123,7 +117,7 @@ class Searcher:
 
     def has_no_room(self, trapped: Trapped) -> bool:
         """Whether an iteration ran out of memory in the module, which is no fault of the rules. Raises MismatchError for an unexplained trap."""
-        return has_no_room(trapped, self._instance, self._module)
+        return calls.has_no_room(trapped, self._instance, self._module)
 
     def _node(self, at: int) -> tuple[int, int, Counts]:
         _, count, visits, _, seat, *_ = unpack_from(_HEAD, self._memory, at)

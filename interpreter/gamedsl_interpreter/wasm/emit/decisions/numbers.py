@@ -10,18 +10,7 @@ from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.ways import Bound, Flag, Gate, IfAble, Kept, Leaf, Menu, One, Several, Tested, Ways
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, load, mul, ne, op2, sub
-from gamedsl_interpreter.wasm.emit.decisions import tables
-from gamedsl_interpreter.wasm.emit.decisions.counts import (
-    count,
-    flag_ways,
-    inline,
-    is_single,
-    is_unbounded,
-    is_unit,
-    products_at,
-    steps_to_write_out,
-    table_of,
-)
+from gamedsl_interpreter.wasm.emit.decisions import counts, tables
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart
 from gamedsl_interpreter.wasm.emit.decisions.steps import steps_of
 from gamedsl_interpreter.wasm.emit.effects import fields
@@ -82,7 +71,7 @@ def _follow_menu(
 
 
 def _follow_line(deciding: Deciding, code: Lowering, results: Found, line: Ways, n: Ir) -> None:
-    if is_unit(line) and not isinstance(line, Kept):
+    if counts.is_unit(line) and not isinstance(line, Kept):
         code.fn.ret(call(unit_nth(deciding, line), "i32", code.s, n))
     else:
         emit_nth(deciding, code, results, line, n)
@@ -92,7 +81,9 @@ def _follow_flag(deciding: Deciding, code: Lowering, results: Found, node: Flag,
     fn, left = code.fn, code.fn.let_var(n)
     is_free_of_it = node.dependence is Dependence.NONE
     no = (
-        _lines(deciding, code, results, node)[0] if is_free_of_it else fn.let(load("i32", c(flag_ways(deciding, node))))
+        _lines(deciding, code, results, node)[0]
+        if is_free_of_it
+        else fn.let(load("i32", c(counts.flag_ways(deciding, node))))
     )
     value = fn.let(op2("ge_u", left, no))
     fn.set(left, sub(left, mul(value, no)))
@@ -110,9 +101,9 @@ def _lines(deciding: Deciding, code: Lowering, results: Found, node: Menu | Gate
 
 def _count_again(deciding: Deciding, code: Lowering, results: Found, node: Ways) -> None:
     """Counts a branch again for the chosen value, if finding its ways needs the results."""
-    if not all(isinstance(inner, Leaf | Tested | Bound | Kept) for inner in inline(node)):
+    if not all(isinstance(inner, Leaf | Tested | Bound | Kept) for inner in counts.inline(node)):
         with apart(code):
-            count(deciding, code, results, node)
+            counts.count(deciding, code, results, node)
 
 
 def _follow_one(deciding: Deciding, code: Lowering, results: Found, node: One, n: Ir) -> None:
@@ -150,25 +141,27 @@ def _follow_several(deciding: Deciding, code: Lowering, results: Found, node: Se
         steps = steps_of(code, node, deciding.storage(node))
         known = SeveralFound(steps, *deciding.recall(code, "rest", node.number))
     if node.dependence is Dependence.NUMBER:
-        if is_single(deciding, node):
-            left = tables.follow_single(code, known.steps, table_of(deciding, node), n)
+        if counts.is_single(deciding, node):
+            left = tables.follow_single(code, known.steps, counts.table_of(deciding, node), n)
         else:
-            _, left = tables.follow(code, known.steps, table_of(deciding, node), c(0), n, towards=1)
+            _, left = tables.follow(code, known.steps, counts.table_of(deciding, node), c(0), n, towards=1)
         known.steps.bind()
         _count_again(deciding, code, results, node.then)
         emit_nth(deciding, code, results, node.then, left)
         return
     selection, left = _split(code, n, known.rest)
-    groups = steps_to_write_out(deciding, node, known.steps)
-    if groups is not None and is_unbounded(node):
+    groups = counts.steps_to_write_out(deciding, node, known.steps)
+    if groups is not None and counts.is_unbounded(node):
         groups.choose_all(groups.groups.nth_of_all(fn, groups.bits, selection))
     elif groups is not None:
         groups.choose_all(groups.groups.nth(fn, groups.bits, known.column, selection))
-    elif is_unbounded(node):
-        tables.follow_products(code, known.steps, products_at(deciding, node), deciding.shape(node)[0], selection)
+    elif counts.is_unbounded(node):
+        tables.follow_products(
+            code, known.steps, counts.products_at(deciding, node), deciding.shape(node)[0], selection
+        )
     elif is_free(node.part):
-        tables.follow(code, known.steps, table_of(deciding, node), known.column, selection, towards=-1)
+        tables.follow(code, known.steps, counts.table_of(deciding, node), known.column, selection, towards=-1)
     else:
-        tables.follow(code, known.steps, table_of(deciding, node), c(0), selection, towards=1)
+        tables.follow(code, known.steps, counts.table_of(deciding, node), c(0), selection, towards=1)
     known.steps.bind()
     emit_nth(deciding, code, results, node.then, left)

@@ -15,16 +15,7 @@ from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, ge, load, op2, select, sub, wide
 from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
-from gamedsl_interpreter.wasm.emit.forms.lane_values import (
-    LanesV,
-    bits,
-    layout_of,
-    pin,
-    single,
-    spread,
-    store_to,
-    words_with_pieces,
-)
+from gamedsl_interpreter.wasm.emit.forms import lane_values
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.forms.values import Body, Value, expect, iterate
@@ -40,7 +31,7 @@ class _OtherForm(Exception):
     """The pieces cannot be represented as lanes after all."""
 
 
-def value(code: Lowering, expr: Expr) -> LanesV | None:
+def value(code: Lowering, expr: Expr) -> lane_values.LanesV | None:
     """Gives pieces as lanes, if the formula allows it; otherwise nothing is emitted and the result is None."""
     if code.ctx.locals.families(expr) is None:
         return None
@@ -55,20 +46,20 @@ def value(code: Lowering, expr: Expr) -> LanesV | None:
     return result
 
 
-def _lanes(code: Lowering, expr: Expr) -> LanesV:
+def _lanes(code: Lowering, expr: Expr) -> lane_values.LanesV:
     match expr:
         case expressions.Contents(zone):
             return of_zone(code, code.pin(code.zone(zone)))
         case expressions.Local(local):
             known = code.local(local)
-            if isinstance(known, LanesV):
+            if isinstance(known, lane_values.LanesV):
                 return known
             raise _OtherForm
         case expressions.Filter(source, local, condition):
             return filter_lanes(code, _lanes(code, source), local, condition)
         case expressions.Join(left, right):
             one, other = _lanes(code, left), _lanes(code, right)
-            return LanesV(one.zones + other.zones, one.counts + other.counts)
+            return lane_values.LanesV(one.zones + other.zones, one.counts + other.counts)
         case expressions.LyingIn(pieces, expressions.Contents(zone)):
             return _lying_in(code, _lanes(code, pieces), zone)
         case expressions.Convert(expressions.Local() as piece):
@@ -79,7 +70,7 @@ def _lanes(code: Lowering, expr: Expr) -> LanesV:
             raise _OtherForm
 
 
-def of_zone(code: Lowering, zone: ZoneV) -> LanesV:
+def of_zone(code: Lowering, zone: ZoneV) -> lane_values.LanesV:
     """Gives the pieces in a zone of a known family."""
     spec = code.game.zones[zone.known_family]
     kinds = zone_kinds(code.game, spec)
@@ -90,14 +81,15 @@ def of_zone(code: Lowering, zone: ZoneV) -> LanesV:
             words = _one_hot(code, load("u8" if coding.codes == "B" else "u16", at), len(kinds))
         case MaskZone() as coding:
             words = tuple(
-                spread(byte, min(8, len(kinds) - 8 * w)) for w, byte in enumerate(_bytes(code, coding, at, len(kinds)))
+                lane_values.spread(byte, min(8, len(kinds) - 8 * w))
+                for w, byte in enumerate(_bytes(code, coding, at, len(kinds)))
             )
         case _:
             words = tuple(_counts(at, w, len(kinds)) for w in range(-(-len(kinds) // 8)))
     if zone.maybe:
         there = code.fn.reuse(ge(zone.instance, c(0)))
         words = tuple(select(there, word, c64(0)) for word in words)
-    return LanesV((zone,), (tuple(pin(code, word) for word in words),))
+    return lane_values.LanesV((zone,), (tuple(lane_values.pin(code, word) for word in words),))
 
 
 def _counts(at: Ir, word: int, kinds: int) -> Ir:
@@ -109,7 +101,7 @@ def _counts(at: Ir, word: int, kinds: int) -> Ir:
 def _one_hot(code: Lowering, raw: Ir, kinds: int) -> tuple[Ir, ...]:
     raw = code.fn.reuse(raw)
     if kinds < 8:
-        return (single(raw),)
+        return (lane_values.single(raw),)
     bit = code.fn.reuse(op2("shl", c64(1), wide(op2("shl", sub(raw, c(1)), c(3)))))  # The shift is taken modulo 64.
     return tuple(
         select(op2("eq", op2("shr_u", add(raw, c(7)), c(3)), c(w + 1)), bit, c64(0)) for w in range(-(-kinds // 8))
@@ -121,7 +113,7 @@ def _bytes(code: Lowering, coding: MaskZone, at: Ir, kinds: int) -> list[Ir]:
     return [code.fn.let(load("u8", at, i)) for i in range(-(-kinds // 8))] if coding.codes else []
 
 
-def of_piece(code: Lowering, piece: PieceV, families: tuple[types.ZoneId, ...]) -> LanesV:
+def of_piece(code: Lowering, piece: PieceV, families: tuple[types.ZoneId, ...]) -> lane_values.LanesV:
     """Gives one piece out of a zone of the only family."""
     if len(families) != 1:
         raise _OtherForm
@@ -130,10 +122,10 @@ def of_piece(code: Lowering, piece: PieceV, families: tuple[types.ZoneId, ...]) 
     number = [kinds.index(kind) + 1 if kind in kinds else 0 for kind in range(kinds[-1] + 1)]
     zone = ZoneV(piece.zone, families[0], sub(piece.zone, c(spec.base)), False)
     words = _one_hot(code, code.from_table(number, piece.kind), len(kinds))
-    return LanesV((code.pin(zone),), (tuple(pin(code, word) for word in words),))
+    return lane_values.LanesV((code.pin(zone),), (tuple(lane_values.pin(code, word) for word in words),))
 
 
-def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:
+def _lying_in(code: Lowering, given: lane_values.LanesV, where: Expr) -> lane_values.LanesV:
     """Keeps the pieces that lie in a zone, unless the zone is empty."""
     zone = code.pin(code.zone(where))
     lies = of_zone(code, zone).some(code)
@@ -144,12 +136,12 @@ def _lying_in(code: Lowering, given: LanesV, where: Expr) -> LanesV:
         else:
             same = code.fn.reuse(op2("and", op2("eq", other.instance, zone.instance), lies))
             counts.append(tuple(code.fn.reuse(select(same, word, c64(0))) for word in words))
-    return LanesV(given.zones, tuple(counts))
+    return lane_values.LanesV(given.zones, tuple(counts))
 
 
-def filter_lanes(code: Lowering, given: LanesV, local: LocalId, condition: Expr) -> LanesV:
+def filter_lanes(code: Lowering, given: lane_values.LanesV, local: LocalId, condition: Expr) -> lane_values.LanesV:
     """Keeps the pieces whose kind fulfils a condition. The condition must depend on nothing else of a piece."""
-    layout = layout_of(code.game, given)
+    layout = lane_values.layout_of(code.game, given)
     masks = lane_conditions.kinds_holding(code, layout, local, condition, lane_conditions.byte_masks)
     if masks is None:
         raise _OtherForm
@@ -157,7 +149,7 @@ def filter_lanes(code: Lowering, given: LanesV, local: LocalId, condition: Expr)
     for words in given.counts:
         counts.append(tuple(code.fn.reuse(op2("and", word, masks[at + i])) for i, word in enumerate(words)))
         at += len(words)
-    return LanesV(given.zones, tuple(counts))
+    return lane_values.LanesV(given.zones, tuple(counts))
 
 
 def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: types.Type) -> MaskV | None:
@@ -172,10 +164,10 @@ def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: ty
         return None
     given = code.pin(given)
     first = scale_span(code.game, of)[0]
-    lying, values = bits(code, given), c64(0)
+    lying, values = lane_values.bits(code, given), c64(0)
     members = {number - first: slots_of for number, slots_of in groups.items() if number is not None}
     has_all = {slot for slots_of in members.values() for slot in slots_of} >= {slot for slot, _, _ in layout.every()}
-    made_of = words_with_pieces(given) if has_all and layout.size <= 8 else ()
+    made_of = lane_values.words_with_pieces(given) if has_all and layout.size <= 8 else ()
     shifts = {slots_of[0] - bit for bit, slots_of in members.items()}
     if len(shifts) == 1 and all(len(slots_of) == 1 for slots_of in members.values()) and (shift := shifts.pop()) >= 0:
         every = sum(1 << bit for bit in members)
@@ -192,8 +184,8 @@ def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: ty
 def put(code: Lowering, layout: Slots, at: int, given: Value) -> None:
     """Writes a collection of pieces to working memory as lanes."""
 
-    if isinstance(given, LanesV):
-        store_to(code, layout, at, given)
+    if isinstance(given, lane_values.LanesV):
+        lane_values.store_to(code, layout, at, given)
     else:
         store_entries(code, layout, at, lambda body: iterate(code, given, body))
 
@@ -201,7 +193,7 @@ def put(code: Lowering, layout: Slots, at: int, given: Value) -> None:
 def store_entries(code: Lowering, layout: Slots, at: int, each: Callable[[Body], None]) -> None:
     """Writes pieces that come as entries to working memory as lanes. All entries of one family must be of one zone."""
     fn = code.fn
-    store_to(code, layout, at, LanesV((), ()))
+    lane_values.store_to(code, layout, at, lane_values.LanesV((), ()))
 
     def entry(element: Value, number: Ir) -> None:
         piece = expect(PieceV, element)
