@@ -38,21 +38,17 @@ def replace_file(path: str) -> Generator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
         if old is not None:
-            _keep_rights(beside, old)
+            # Owner and group, if that is allowed, and then the permissions
+            if hasattr(os, "chown"):
+                with suppress(OSError):
+                    os.chown(beside, old.st_uid, old.st_gid)
+            os.chmod(beside, stat.S_IMODE(old.st_mode))
         os.replace(beside, target)
     except BaseException:
         with suppress(OSError):
             os.unlink(beside)
         raise
     sync_folder(folder)
-
-
-def _keep_rights(path: str, old: os.stat_result) -> None:
-    """Copies owner and group if that is allowed, then the permissions."""
-    if hasattr(os, "chown"):
-        with suppress(OSError):
-            os.chown(path, old.st_uid, old.st_gid)
-    os.chmod(path, stat.S_IMODE(old.st_mode))
 
 
 def sync_folder(folder: str) -> None:

@@ -262,7 +262,7 @@ class Match:
         """Answers the open step of a seat. The last step plays the move and returns it. Raises IllegalMove, OutOfDateError, Fault, ArgumentError."""
         self._check(version, seat, key)
         after = self.engine.take_step(self._state, seat, value)
-        move = None if _is_open(after, seat) else self._find_completed_move(seat, value)
+        move = None if _is_open(after, seat) else self.engine.walk(self._state, seat, lambda _: value)
         self._go(seat, value, after, move)
         return move
 
@@ -393,10 +393,6 @@ class Match:
             raise ArgumentError("a `key` belongs to a seat: give the seat, too")
         if arguments.text("key", key) != self.key(seat):
             raise OutOfDateError("this is an answer to an earlier position of the match", key)
-
-    def _find_completed_move(self, seat: int, value: int) -> Move:
-        """Returns the move that the last step completes."""
-        return self.engine.walk(self._state, seat, lambda _: value)
 
     def _go(self, seat: int, value: int | None, after: State, move: Move | None) -> None:
         self._answers.append(self._answer(arguments.seat(self.game, seat), value, after, move))

@@ -117,7 +117,10 @@ class Workspace:
             if known is not None and view.source not in self._trees:
                 self._trees[view.source] = parse_again(view.source, known.source, known.own)
             view.read(self._trees)
-        self._forget_trees(view)
+        # Only the trees of the texts that are looked at now are kept.
+        kept = {source for one in (*self._views.values(), view) for source in one.parsed.sources}
+        for source in [source for source in self._trees if source not in kept]:
+            del self._trees[source]
         return view
 
     def dependents(self, path: str) -> list[str]:
@@ -127,12 +130,6 @@ class Workspace:
             for other, view in self._views.items()
             if other != path and any(source.name == path for source in view.parsed.sources)
         ]
-
-    def _forget_trees(self, view: View) -> None:
-        """Keeps the trees of the texts that are looked at now."""
-        kept = {source for one in (*self._views.values(), view) for source in one.parsed.sources}
-        for source in [source for source in self._trees if source not in kept]:
-            del self._trees[source]
 
 
 class View:

@@ -48,7 +48,11 @@ def aim_of(game: Game, wish: Aim | None = None) -> Aim:
     """Returns what the players of a game play for: the wish; else what the rules say (`players aim at points`); else points where the victory cannot differ,
     which is so for who plays alone and where the rules give all players the same result; else the victory. Raises ArgumentError for an impossible wish."""
     if wish is not None:
-        return _check_wish(game, wish)
+        if wish in (Aim.POINTS, Aim.LEAD) and not game.scores:
+            raise ArgumentError(f"{game.name} has no score lines: nobody can aim at points")
+        if wish is Aim.RANK and len(game.seats) == 1:
+            raise ArgumentError(f"{game.name} has one player here: nobody can aim at a rank")
+        return wish
     if game.aim is not None:
         return Aim(game.aim)
     return Aim.POINTS if game.scores and not can_differ(game) else Aim.VICTORY
@@ -71,14 +75,6 @@ def sign_of_points(game: Game) -> int:
     keys = order.keys if isinstance(order, Sorted) else ()
     wanted = [key.highest for key in keys if isinstance(key.value, Call) and key.value.function in lines]
     return 1 if not wanted or wanted[0] else -1
-
-
-def _check_wish(game: Game, wish: Aim) -> Aim:
-    if wish in (Aim.POINTS, Aim.LEAD) and not game.scores:
-        raise ArgumentError(f"{game.name} has no score lines: nobody can aim at points")
-    if wish is Aim.RANK and len(game.seats) == 1:
-        raise ArgumentError(f"{game.name} has one player here: nobody can aim at a rank")
-    return wish
 
 
 def _depends(game: Game, expr: Expr, local: LocalId) -> bool:

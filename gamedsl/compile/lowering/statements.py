@@ -39,7 +39,15 @@ def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
     go = partial(lower, draft)
     match stmt:
         case If():
-            return _lower_if(draft, stmt, flow)
+            match constant(stmt.condition):
+                case True:
+                    return lower(draft, stmt.then, flow)
+                case False:
+                    return lower(draft, stmt.otherwise, flow)
+                case None:
+                    no = lower(draft, stmt.otherwise, flow)
+                    yes = lower(draft, stmt.then, flow)
+                    return draft.branch(flow, stmt.condition, yes, no, "")
         case For():
             return lower_for(draft, stmt, flow, partial(go, stmt.body))
         case Repeat():
@@ -74,18 +82,6 @@ def _lower_exposing(draft: Draft, stmt: Effect, flow: Flow) -> NodeId:
     for top in reversed(exposed_tops(draft, stmt)):
         flow = flow.to(lower_event(draft, top, flow))
     return draft.effect(flow, stmt)
-
-
-def _lower_if(draft: Draft, stmt: If, flow: Flow) -> NodeId:
-    match constant(stmt.condition):
-        case True:
-            return lower(draft, stmt.then, flow)
-        case False:
-            return lower(draft, stmt.otherwise, flow)
-        case None:
-            no = lower(draft, stmt.otherwise, flow)
-            yes = lower(draft, stmt.then, flow)
-            return draft.branch(flow, stmt.condition, yes, no, "")
 
 
 # ---------------------------------------------------------------- rules

@@ -118,13 +118,9 @@ def _live_before_plan(plan: Plan, after: Callable[[int], Locals]) -> Locals:
 
 def _live_before_parts(parts: Sequence[statements.Part], after: Locals) -> Locals:
     for part in reversed(parts):
-        after = _live_before_part(part, after)
+        bound = local_of(part)
+        after = (after if bound is None else after - {bound}) | read_by_part(part)
     return after
-
-
-def _live_before_part(part: statements.Part, after: Locals) -> Locals:
-    bound = local_of(part)
-    return (after if bound is None else after - {bound}) | read_by_part(part)
 
 
 def _live_before_event(event: statements.Roll | statements.Draw | statements.Resolve, after: Locals) -> Locals:

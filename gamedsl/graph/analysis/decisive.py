@@ -149,7 +149,7 @@ class _Ends:
         """Yields the elements for which the body holds, if they are places; otherwise the places on which the body depends."""
         of = getattr(those.type, "of", None)
         if isinstance(of, Position):
-            yield _as_set(those, of)
+            yield (those if isinstance(those.type, SetOf) else expressions.Convert(those, SetOf(of)))
         for places in self.witnesses(body, inside):
             if not (isinstance(of, Position) and places == _make_set_of_one(expressions.Local(local, of), of)):
                 yield expressions.FlatMap(those, local, places, places.type)
@@ -203,10 +203,6 @@ def _groups(groups: expressions.Groups, local: LocalId, body: expressions.Expr) 
 
 def _make_set_of_one(place: expressions.Expr, of: Position) -> expressions.Expr:
     return expressions.MakeList((place,), SetOf(of))
-
-
-def _as_set(places: expressions.Expr, of: Position) -> expressions.Expr:
-    return places if isinstance(places.type, SetOf) else expressions.Convert(places, SetOf(of))
 
 
 def _place_of(places: expressions.Expr) -> Position:

@@ -38,7 +38,9 @@ class Effort:
         """Estimates how many elements one evaluation visits."""
         match formula:
             case Call():
-                found = self._of_call(formula)
+                if formula.function not in self._of_function:
+                    self._of_function[formula.function] = self.of(self._functions[formula.function].body)
+                found = self._of_function[formula.function] + self._add_parts(formula)
             case Const():
                 return 0
             case _ if isinstance(formula, Iteration):
@@ -50,11 +52,6 @@ class Effort:
 
     def _add_parts(self, formula: Expr) -> int:
         return sum(self.of(part) for part in children(formula))
-
-    def _of_call(self, call: Call) -> int:
-        if call.function not in self._of_function:
-            self._of_function[call.function] = self.of(self._functions[call.function].body)
-        return self._of_function[call.function] + self._add_parts(call)
 
     def _usual(self, collection: Expr) -> int:
         """Estimates how many elements a collection has in an ordinary position."""

@@ -57,11 +57,7 @@ class Across:
 
     def entry(self, target: NodeId) -> float:
         """Returns the x at which arrows from outside enter the target's cluster."""
-        return self.item_x(self.cluster[target], self.entry_item(target))
-
-    def entry_item(self, target: NodeId) -> Item:
-        """Returns the item that arrows from outside to this target meet in the first layer."""
-        return self.parts[self.cluster[target]].towards(-1, target)
+        return self.item_x(self.cluster[target], self.parts[self.cluster[target]].towards(-1, target))
 
     def returns(self, source: NodeId, target: NodeId) -> bool:
         """Whether the arrow closes a cycle inside its cluster."""

@@ -88,7 +88,19 @@ def _content(words: Words, node: Node) -> tuple[str, ...]:
             leaving = tuple(f"exit {i} -> n{target}" for i, target in enumerate(exits))
             return (f"seat {formula(words, seat)}", *_choose(words, node), *leaving, *_live(words, live))
         case TogetherNode():
-            return _describe_together(words, node)
+            commits = (
+                f"commit {name_at(words.locals, local, 'local')} in {name_at(words.fields, field, 'field')}"
+                for local, field in node.commits
+            )
+            return (
+                f"seats {name_at(words.locals, node.me, 'local')} where {formula(words, node.asked)}",
+                *_choose(words, node),
+                *commits,
+                f"exit in {name_at(words.fields, node.exit_field, 'field')}",
+                f"todo in {name_at(words.fields, node.todo_field, 'field')}",
+                f"-> n{node.next}",
+                *_live(words, node.live),
+            )
         case ChanceNode(event, seat, next, live):
             acting = () if seat is None else (f"seat {formula(words, seat)}",)
             return (*acting, event_line(words, event), f"-> n{next}", *_live(words, live))
@@ -98,22 +110,6 @@ def _content(words: Words, node: Node) -> tuple[str, ...]:
             return _live(words, live)
         case _:
             assert_never(node)
-
-
-def _describe_together(words: Words, node: TogetherNode) -> tuple[str, ...]:
-    commits = (
-        f"commit {name_at(words.locals, local, 'local')} in {name_at(words.fields, field, 'field')}"
-        for local, field in node.commits
-    )
-    return (
-        f"seats {name_at(words.locals, node.me, 'local')} where {formula(words, node.asked)}",
-        *_choose(words, node),
-        *commits,
-        f"exit in {name_at(words.fields, node.exit_field, 'field')}",
-        f"todo in {name_at(words.fields, node.todo_field, 'field')}",
-        f"-> n{node.next}",
-        *_live(words, node.live),
-    )
 
 
 # ---------------------------------------------------------------- small shapes

@@ -100,7 +100,14 @@ def _example(program: Program, example: example_lines.Example, fragments: list[F
                 made = _line(program, example, line, fragments)
                 if made is not None:
                     lines.append(made)
-    _check_sentences(program.world, example)
+    # A brace without a formula is reported, and a formula in braces whose value no `then` line of the passage tells.
+    for passage in passages(example.lines):
+        for sentence in passage.sentences:
+            if any("{" in text or "}" in text for text in sentence.texts):
+                program.world.problem(OpenBrace(sentence.span))
+            for value in sentence.values:
+                if passage.value_of(value) is None:
+                    program.world.problem(BadExample(value.span, _untold(value, passage)))
     _call_players(program.world, example, before_it)
     before = any(isinstance(line, Run) and line.text == "setup" for line in lines[:given_after])
     return ExampleSpec(
@@ -245,17 +252,6 @@ def _draw(
 
 
 # ---------------------------------------------------------------- sentences
-
-
-def _check_sentences(world: World, example: example_lines.Example) -> None:
-    """Reports braces without a formula, and formulas in braces whose value no `then` line of the passage tells."""
-    for passage in passages(example.lines):
-        for sentence in passage.sentences:
-            if any("{" in text or "}" in text for text in sentence.texts):
-                world.problem(OpenBrace(sentence.span))
-            for value in sentence.values:
-                if passage.value_of(value) is None:
-                    world.problem(BadExample(value.span, _untold(value, passage)))
 
 
 def _untold(value: formulas.Expr, passage: Passage) -> About[ExampleFlaw]:

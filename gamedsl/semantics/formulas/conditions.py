@@ -260,7 +260,14 @@ def _value(node: formulas.Expr, setup: Setup) -> Fixed:
         case formulas.Name(id="humans") | formulas.Apply():
             return setup.players
         case formulas.Name():
-            return _evaluate_name(node.id, setup)
+            value = dict(setup.options).get(node.id)
+            match value:
+                case None:
+                    return node.id
+                case "yes" | "no":
+                    return value == "yes"
+                case _:
+                    return int(value) if value.isdigit() else value
         case formulas.Unary():
             return not _value(node.operand, setup)
         case formulas.Binary(op="and"):
@@ -290,18 +297,6 @@ def _within(value: Fixed, collection: formulas.Expr, setup: Setup) -> bool:
             return int(low) <= int(value) <= int(high)
         case _:
             raise AssertionError(f"checking refuses {collection}")
-
-
-def _evaluate_name(name: str, setup: Setup) -> Fixed:
-    """Returns an option's value, or the name of a value."""
-    value = dict(setup.options).get(name)
-    match value:
-        case None:
-            return name
-        case "yes" | "no":
-            return value == "yes"
-        case _:
-            return int(value) if value.isdigit() else value
 
 
 # ---------------------------------------------------------------- advice

@@ -107,7 +107,10 @@ def _pieces_in(type_: Type) -> Piece | Pieces | Zone | None:
 def _find(world: World, expr: expressions.Expr, bound: _Bound) -> Ends:
     match expr:
         case expressions.Contents(zone) | expressions.TopPiece(zone):
-            return _of_zone(zone, is_top=isinstance(expr, expressions.TopPiece))
+            of = plain(zone.type)
+            if isinstance(of, Zone) and of.form != "pile":
+                return Ends.ANY
+            return Ends.TOP | Ends.IN_ORDER if isinstance(expr, expressions.TopPiece) else Ends.PILE
         case expressions.Some(op, source, number):
             whole = isinstance(number.type, Int) and number.type.low >= most(world, source.type)
             return _find(world, source, bound) if whole else _cut(_find(world, source, bound), op)
@@ -140,13 +143,6 @@ def _join_ends(found: Iterable[Ends]) -> Ends:
     for one in found:
         ends &= one
     return ends
-
-
-def _of_zone(zone: expressions.Expr, *, is_top: bool) -> Ends:
-    of = plain(zone.type)
-    if isinstance(of, Zone) and of.form != "pile":
-        return Ends.ANY
-    return Ends.TOP | Ends.IN_ORDER if is_top else Ends.PILE
 
 
 def _cut(found: Ends, end: Literal["first", "last"]) -> Ends:

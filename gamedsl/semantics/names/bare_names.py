@@ -204,7 +204,8 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
     sort = Role.KEY_OF_RANKING if is_team else Role.NAME
     piece = scope.names.get("it")  # set in the rules of a kind
     is_of_it = piece is not None and member_symbol(world, piece, name) is not None
-    kinds = _kinds_with(world, name)
+    # Kinds whose names consist of several cells, the first of which is this name.
+    kinds = tuple(kind.name for kind in world.kinds if kind.name.startswith(f"{world.classes[kind.cls].name}[{name}, "))
     examples = _kinds_of_each(world) if scope.where == "given" else ()
     paths = paths_from_here(world, scope, name) if sort is Role.NAME else ()
     known_here = tuple(sorted(set(known)))
@@ -214,11 +215,6 @@ def _unknown(world: World, name: str, span: Span, scope: Scope) -> None:
 def _kinds_of_each(world: World) -> tuple[str, ...]:
     """Returns a kind of each of the first components."""
     return tuple(world.kinds[one.first].name for one in world.classes[:2] if one.count)
-
-
-def _kinds_with(world: World, name: str) -> tuple[str, ...]:
-    """Returns the kinds whose names consist of several cells, the first of which is this name."""
-    return tuple(kind.name for kind in world.kinds if kind.name.startswith(f"{world.classes[kind.cls].name}[{name}, "))
 
 
 def _builtin_name(world: World, name: str, span: Span, scope: Scope) -> Ref | None:

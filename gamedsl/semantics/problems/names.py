@@ -75,7 +75,12 @@ class UnknownName(Problem):
         if self.examples and self.name in PIECE_WORDS:
             return self._explain_example()
         if self.kinds:
-            return self._part_of_kinds()
+            whose = "this row's kind is" if len(self.kinds) == 1 else "these rows' kinds are"
+            return self._say(
+                f"there is nothing called `{self.name}`",
+                f"{whose} {join_names(self.kinds, 'and')}",
+                help=f"the cells in front name a kind: write `{self.kinds[0]}`, or give these pieces a component of their own",
+            )
         if self.paths and not self.is_of_it:
             help_, edits = _advice_on_paths(self.span, self.paths)
             return self._say(f"there is nothing called `{self.name}`", "nothing has this name", help=help_, fixes=edits)
@@ -129,14 +134,6 @@ class UnknownName(Problem):
         elif self.name in ("yes", "no"):
             label = "this is a value: a field begins with it behind `=`"
         return self._say(f"there is {what} called `{self.name}`", label, help=meant.help, fixes=meant.fixes)
-
-    def _part_of_kinds(self) -> Diagnostic:
-        whose = "this row's kind is" if len(self.kinds) == 1 else "these rows' kinds are"
-        return self._say(
-            f"there is nothing called `{self.name}`",
-            f"{whose} {join_names(self.kinds, 'and')}",
-            help=f"the cells in front name a kind: write `{self.kinds[0]}`, or give these pieces a component of their own",
-        )
 
     def _explain_component(self) -> Diagnostic:
         first, *_ = self.components

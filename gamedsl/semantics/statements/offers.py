@@ -67,20 +67,16 @@ def offers(world: World, node: written.Selection, scope: Scope, context: Stateme
 _QUANTITIES = ("any", "one", "some")
 
 
-def _seek_quantities(world: World, quantity: written.Quantity) -> None:
-    """Adds the words of quantities to the suggestions for an unknown name in the place of a quantity."""
-    last = world.problems[-1] if world.problems else None
-    if isinstance(last, UnknownName) and quantity.number is not None and last.span == quantity.number.span:
-        world.problems[-1] = evolve(last, known=(*_QUANTITIES, *last.known))
-
-
 def _offer(world: World, pick: written.Pick, scope: Scope) -> Offer | None:
     if not isinstance(pick, written.PickOf):
         world.problem(Misplaced(pick.span, Misplacement.ALTERNATIVE))
         return None
     number = world.check.integer(pick.quantity.number, scope) if pick.quantity.number is not None else None
     high = world.check.integer(pick.quantity.high, scope) if pick.quantity.high is not None else None
-    _seek_quantities(world, pick.quantity)
+    # The words of quantities are among the suggestions for an unknown name in the place of a quantity.
+    last = world.problems[-1] if world.problems else None
+    if isinstance(last, UnknownName) and pick.quantity.number is not None and last.span == pick.quantity.number.span:
+        world.problems[-1] = evolve(last, known=(*_QUANTITIES, *last.known))
     least, greatest = (number, high) if pick.quantity.kind == "between" else (None, number)
     sure.note_quantity(world, pick.quantity.span, least, greatest)
     found = several(world, pick.source, scope)

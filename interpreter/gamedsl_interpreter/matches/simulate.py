@@ -110,7 +110,7 @@ class Summary:
             decisions=self.decisions + other.decisions,
             steps=self.steps + other.steps,
             seats=tuple(a + b for a, b in zip(self.seats, other.seats, strict=True)),
-            reasons=_sort_by_number(reasons),
+            reasons=tuple(sorted(reasons.items(), key=lambda item: (-item[1], item[0]))),
         )
 
     def _repr_html_(self) -> str:
@@ -199,7 +199,3 @@ def _places(outcome: Outcome) -> dict[int, int]:
     for group in outcome.ranking:
         places |= dict.fromkeys(group, len(places))
     return places
-
-
-def _sort_by_number(counts: Counter[str]) -> tuple[tuple[str, int], ...]:
-    return tuple(sorted(counts.items(), key=lambda item: (-item[1], item[0])))

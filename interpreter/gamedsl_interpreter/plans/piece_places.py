@@ -5,7 +5,7 @@ The answer holds for the whole Game: a local can hold the pieces of any of its d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from gamedsl.graph.analysis import walk
 from gamedsl.graph.model import expressions, types
@@ -46,7 +46,10 @@ class PiecePlaces:
             case expressions.Const():
                 return self._constant(expr)
             case expressions.FieldAt(field) if field in self._locals_by_commit_field:
-                return _join_all(self._locals.get(local) for local in self._locals_by_commit_field[field])
+                found: Places | None = _NOWHERE
+                for one in (self._locals.get(local) for local in self._locals_by_commit_field[field]):
+                    found = _join(found, one)
+                return found
             case expressions.PieceOf():
                 return _NOWHERE
             case expressions.Convert(operand) | expressions.Need(operand):
@@ -129,13 +132,6 @@ def _has_pieces(of: types.Type) -> bool:
 
 def _join(one: Places | None, other: Places | None) -> Places | None:
     return None if one is None or other is None else one | other
-
-
-def _join_all(places: Iterable[Places | None]) -> Places | None:
-    found: Places | None = _NOWHERE
-    for one in places:
-        found = _join(found, one)
-    return found
 
 
 def _locals_by_commit_field(game: Game) -> dict[FieldId, tuple[LocalId, ...]]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import assert_never
 
 from gamedsl.graph.bytes.scales import kinds_of
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.types import ClassId
 
 
 def span(of: types.Type) -> tuple[int, int]:
@@ -48,19 +46,15 @@ def scale_span(game: Game, of: types.Type) -> tuple[int, int]:
         case types.Direction():
             return 0, 8
         case types.Kind(classes):
-            return kinds_span(game, classes)
+            # The first kind of the classes, and the number of kinds up to the last one (gaps included).
+            kinds = kinds_of(game, classes)
+            return (min(kinds), max(kinds) - min(kinds) + 1) if kinds else (0, 0)
         case types.Optional(inner):
             return scale_span(game, inner)
         case types.Unknown():
             return 0, 0
         case _:
             raise AssertionError(f"{type(of).__name__} has no numbers")
-
-
-def kinds_span(game: Game, classes: Sequence[ClassId]) -> tuple[int, int]:
-    """Returns the first kind of the classes, and the number of kinds up to the last one (gaps included)."""
-    kinds = kinds_of(game, classes)
-    return (min(kinds), max(kinds) - min(kinds) + 1) if kinds else (0, 0)
 
 
 def highest_score(game: Game) -> int:

@@ -49,7 +49,9 @@ class Totality:
                 dimensions = self._game.zones[zone].dimensions
                 safe = all(self._fits(i, 0, d.size) for i, d in zip(index, dimensions, strict=True))
             case expressions.Call(function):
-                safe = self._is_total_function(function)
+                if function not in self._functions:
+                    self._functions[function] = self.is_total(self._game.functions[function].body)
+                safe = self._functions[function]
             case _:
                 safe = not hasattr(expr, "site")
         return safe and all(self.is_total(child, known) for child in children(expr))
@@ -68,11 +70,6 @@ class Totality:
                 )
             case _:
                 return False
-
-    def _is_total_function(self, function: FunctionId) -> bool:
-        if function not in self._functions:
-            self._functions[function] = self.is_total(self._game.functions[function].body)
-        return self._functions[function]
 
     def _fits(self, index: Expr, first: int, size: int) -> bool:
         """Whether every value of an index lies within a dimension."""

@@ -50,7 +50,8 @@ class SampledRegrets:
             if held == CHANCE:
                 node = children[self._pick(tree.chances[node])]
                 continue
-            strategy = _match_regrets(self._regrets[held])
+            # The strategy that regret matching takes: moves with a positive regret in proportion to it.
+            strategy = shares_of([max(0.0, regret) for regret in self._regrets[held]])
             chooser = self._seats[held]
             if chooser == seat:
                 return self._try_all(held, children, strategy, seat)
@@ -76,8 +77,3 @@ class SampledRegrets:
             if left < 0:
                 return at
         return max(range(len(shares)), key=shares.__getitem__)  # rounding has left a small remainder
-
-
-def _match_regrets(regrets: Sequence[float]) -> list[float]:
-    """Returns the strategy that regret matching takes: moves with a positive regret in proportion to it."""
-    return shares_of([max(0.0, regret) for regret in regrets])

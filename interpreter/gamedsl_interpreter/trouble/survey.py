@@ -43,7 +43,7 @@ class Survey:
         """Notes a position at which play stops."""
         _, fields, zones, _ = self._coder.decode(state.bytes)
         if self._first is None:
-            self._first = (_start_fields(self._game), _start_zones(self._game))
+            self._first = ([value for spec in self._game.fields for value in spec.start], _start_zones(self._game))
         before_fields, before_zones = self._first
         for number, value in enumerate(fields):
             if number not in self._changed_fields and value != before_fields[number]:
@@ -88,10 +88,6 @@ class Survey:
 
     def _stays(self, spec: FieldSpec) -> bool:
         return not spec.hidden and not any(spec.base + at in self._changed_fields for at in range(len(spec.start)))
-
-
-def _start_fields(game: Game) -> list[Value]:
-    return [value for spec in game.fields for value in spec.start]
 
 
 def _start_zones(game: Game) -> list[Value]:

@@ -125,7 +125,9 @@ class Decoder:
     def _decode_rare(self, what: int, log: _Log, facts: list[Fact], before: Log) -> Iterable[Fact]:
         """Decodes an entry of a rare kind."""
         if what == telling.PEEKED:
-            return _peek_facts(log)
+            seat, is_noticed = log.word(), log.word()
+            by = SeatId(seat) if is_noticed else None
+            return [Shown(zone, pieces, 1 << seat, by) for zone, pieces in _by_zone(log).items()]
         if what == telling.REVEALED:
             return self._reveal_facts(NodeId(log.word()), facts, before)
         return (self._entries[what](log),)
@@ -322,12 +324,6 @@ def _by_zone(log: _Log) -> dict[int, Counts]:
         kinds = zones.setdefault(zone, {})
         kinds[kind] = kinds.get(kind, 0) + count
     return {zone: tuple(sorted(kinds.items())) for zone, kinds in zones.items()}
-
-
-def _peek_facts(log: _Log) -> Iterable[Fact]:
-    seat, is_noticed = log.word(), log.word()
-    by = SeatId(seat) if is_noticed else None
-    return [Shown(zone, pieces, 1 << seat, by) for zone, pieces in _by_zone(log).items()]
 
 
 def _newest_first(found: list[Fact], before: Log) -> Iterable[Fact]:

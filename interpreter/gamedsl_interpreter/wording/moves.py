@@ -55,7 +55,7 @@ class MoveWords:
 
     def text(self) -> str:
         """Writes the stable text that names the move."""
-        return walk_text(self.vocabulary.sites, self.vocabulary.texts, self.walk, self.doubtful)
+        return ", ".join(_part_texts(self.vocabulary.sites, self.vocabulary.texts, self.walk, self.doubtful))
 
     def choices(self) -> tuple[Choice, ...]:
         """Returns the choices of the text as things of the game."""
@@ -191,11 +191,6 @@ def _sources_of(part: Select | YesNo) -> tuple[Expr, ...]:
 
 
 # ---------------------------------------------------------------- texts
-
-
-def walk_text(sites: Sequence[PlanSite], names: Texts, walk: Walk, doubtful: Doubtful) -> str:
-    """Writes the stable text of a complete move."""
-    return ", ".join(_part_texts(sites, names, walk, doubtful))
 
 
 def _part_texts(sites: Sequence[PlanSite], names: Texts, walk: Walk, doubtful: Doubtful) -> Iterator[str]:

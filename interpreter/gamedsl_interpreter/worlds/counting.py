@@ -90,7 +90,9 @@ class Ways:
         dealt: list[list[int]] = [[] for _ in self.masks]
         left = self.sizes
         for number, pieces in enumerate(self.classes):
-            after = self._sample_split(number, left, dice)
+            # A split is drawn by its number of ways; `after` are the places that it leaves in the groups.
+            sums, afters = self._choices_at(number, left)
+            after = afters[0] if len(afters) == 1 else afters[bisect_right(sums, below(dice, sums[-1]))]
             rest = list(pieces)
             for group, (before, now) in enumerate(zip(left, after, strict=True)):
                 if before - now == len(rest):
@@ -120,11 +122,6 @@ class Ways:
             amounts = tuple(tuple(map(sub, left, after)) for after in afters)
             found.append(Split(number, tuple(sums), amounts, tuple(numbers[number + 1, after] for after in afters)))
         return tuple(found)
-
-    def _sample_split(self, number: int, left: tuple[int, ...], dice: Dice) -> tuple[int, ...]:
-        """Samples a split of a class by its number of ways, and returns the places that it leaves in the groups."""
-        sums, afters = self._choices_at(number, left)
-        return afters[0] if len(afters) == 1 else afters[bisect_right(sums, below(dice, sums[-1]))]
 
     def _choices_at(self, number: int, left: tuple[int, ...]) -> tuple[list[int], list[tuple[int, ...]]]:
         """Returns the cumulative numbers of ways over the splits of a class, and the places that each split leaves."""

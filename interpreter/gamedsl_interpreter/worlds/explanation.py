@@ -271,7 +271,11 @@ class Explanation:
         if not number:
             return {}
         if len(bag) > 1:
-            self._make_pool(bag)
+            size = sum(bag.values())
+            self.pools[self.next_pool] = dict(bag)
+            bag.clear()
+            bag[self.next_pool, ANY] = size
+            self.next_pool += 1
         ((thing, _),) = bag.items()
         less(bag, thing, number)
         return {thing: number}
@@ -288,14 +292,6 @@ class Explanation:
         for thing, count in rest.items():
             more(bag, thing, count)
         return gone
-
-    def _make_pool(self, bag: Bag) -> None:
-        """Moves the things of a bag into a new pool."""
-        size = sum(bag.values())
-        self.pools[self.next_pool] = dict(bag)
-        bag.clear()
-        bag[self.next_pool, ANY] = size
-        self.next_pool += 1
 
     # ------------------------------------------------------------ simplification
 

@@ -184,16 +184,11 @@ def _blame_selection(decision: Decision, want: Wanted, selection: str, text: str
 
 
 def _blame_part(decision: Decision, want: Wanted) -> Refusal:
-    owner = _menu_with(decision, want.name)
+    owner = next((site for site in decision.top.all() if any(line.name == want.name for line in site.lines)), None)
     if want.decline or owner is None:
         what = f"declining `{want.name}`" if want.decline else f"`{want.name}`"
         return Refusal("not_offered", (owner or decision.top).name, None, f"{what} is not offered here", decision.site)
     return Refusal("not_offered", owner.name, None, f"`{want.name}` is not offered here", owner.site)
-
-
-def _menu_with(decision: Decision, name: str) -> PlanSite | None:
-    """Returns the plan whose menu has an action of this name."""
-    return next((site for site in decision.top.all() if any(line.name == name for line in site.lines)), None)
 
 
 def _sites(decision: Decision, name: str) -> tuple[PlanSite, ...]:

@@ -208,7 +208,8 @@ class _Run:
         self._matches = matches
         self._next, self._end, self._watch = indices.start, indices.stop, watch
         self._summary = matches.nothing(engine.game)
-        most = _bound_slice(engine)
+        # The most matches of one slice for which the sums of squares fit into 64 bits.
+        most = min(1 << 24, (1 << 62) // (highest_score(engine.game) + 1) ** 2 or 1)
         if sheet is not None:
             most = min(most, max(1, _ROWS_ROOM // sheet.match_bytes))
         self._most = most
@@ -342,11 +343,6 @@ def _play_by_moves(
             watch(1)
 
     return simulate(engine, agents, matches.seed, indices, note, matches.start, matches.state)
-
-
-def _bound_slice(engine: WasmEngine) -> int:
-    """Returns the most matches of one slice for which the sums of squares fit into 64 bits."""
-    return min(1 << 24, (1 << 62) // (highest_score(engine.game) + 1) ** 2 or 1)
 
 
 def _read_summary(game: Game, player: Player, matches: _Matches, count: int) -> Summary:

@@ -277,16 +277,12 @@ class Tree:
                     at_rest += 1
                     continue
                 at_rest = 0
-                self._draw_part(part, places, draws)
-
-    def _draw_part(self, part: Part, places: list[int], draws: list[dict[int, int]]) -> None:
-        """Replaces the positions of one part, from a place on."""
-        part.set("ENTRY", places[part.number])
-        while self._status(part, "chances") == _CHANCE:
-            number = part.word("ENTRY")
-            self._apply_draw(part, number, draws)
-            part.set("ENTRY", number + 1)
-        places[part.number] = part.word("ENTRY")
+                part.set("ENTRY", places[part.number])
+                while self._status(part, "chances") == _CHANCE:
+                    number = part.word("ENTRY")
+                    self._apply_draw(part, number, draws)
+                    part.set("ENTRY", number + 1)
+                places[part.number] = part.word("ENTRY")
 
     def _status(self, part: Part, name: str) -> int:
         """Calls a function until it has no more to do, or has found something."""

@@ -333,7 +333,8 @@ def _describe(ctx: Context, states: int, purpose: Purpose) -> dict[str, object]:
         "state": {
             "size": game.layout.size,
             "record": ctx.record.size,
-            **_describe_notes(ctx),
+            "note": ctx.constants.get("NOTE_SIZE", 0),
+            "offer": ctx.constants.get("OFFER_BYTES", 0),
             "at": states,
             "extras": ctx.record.extras.by_name(),
         },
@@ -366,10 +367,6 @@ def _describe_positions(ctx: Context) -> dict[str, object]:
         "list_end": ctx.cells.search.list.end,
         "decisions": decisions,
     }
-
-
-def _describe_notes(ctx: Context) -> dict[str, int]:
-    return {"note": ctx.constants.get("NOTE_SIZE", 0), "offer": ctx.constants.get("OFFER_BYTES", 0)}
 
 
 PUBLIC = (

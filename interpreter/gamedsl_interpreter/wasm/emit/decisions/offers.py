@@ -88,14 +88,10 @@ def _write_source(code: Lowering, entries: Entries, source: Expr, before: tuple[
             code.stream(source, offer)
         else:
             piece_subsets.merge_entries(code, code.pieces(source), entries.most).each(code, offer)
-    elif _may_repeat(code, source):
+    elif isinstance(source.type, types.ListOf | types.Ranking) and not is_distinct(code.game, source):
         code.stream_copies(source, once(code, entries, write, counted=counted))
     else:
         code.stream(source, offer if counted else lambda element, _: offer(element, c(1)))
-
-
-def _may_repeat(code: Lowering, source: Expr) -> bool:
-    return isinstance(source.type, types.ListOf | types.Ranking) and not is_distinct(code.game, source)
 
 
 def _count_left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select, ...]) -> Ir:

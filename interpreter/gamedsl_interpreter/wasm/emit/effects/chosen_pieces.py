@@ -108,7 +108,7 @@ def by_family(code: Lowering, place: Ir, families: list[ZoneId], site: SiteId, b
     with code.fn.block() as done:
         for family in families:
             source = _instance(code, family, place)
-            with code.fn.when(_is_instance(code, source)):
+            with code.fn.when(op2("lt_u", source.flat, c(len(code.game.zones[source.known_family].start)))):
                 body(source)
                 code.fn.br(done)
         code.fault("E_MISSING", site)
@@ -132,10 +132,6 @@ def _one_between(code: Lowering, source: ZoneV, to: ZoneV, kind: Ir, site: SiteI
 def _instance(code: Lowering, family: ZoneId, instance: Ir) -> ZoneV:
     flat = code.fn.reuse(sub(instance, c(code.game.zones[family].base)))
     return ZoneV(instance, family, flat, False)
-
-
-def _is_instance(code: Lowering, zone: ZoneV) -> Ir:
-    return op2("lt_u", zone.flat, c(len(code.game.zones[zone.known_family].start)))
 
 
 # ---------------------------------------------------------------- pieces of locals

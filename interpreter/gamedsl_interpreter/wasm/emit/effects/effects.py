@@ -126,7 +126,9 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
             telling.say(code, effect)
         case s.Say(_, values):
             for value in values:
-                _compute_if_it_can_fail(code, value)
+                # A sentence changes nothing: its values are computed only if that can fail.
+                if not code.ctx.analysis.totality.is_total(value):
+                    code.value(value)
         case s.Eliminate(player):
             _eliminate(code, code.fn.reuse(code.scalar(player)))
         case s.If() | s.For() | s.Repeat() | s.Check() | s.CallRule() | s.StartCount() | s.CountPass():
@@ -161,12 +163,6 @@ def _peek(code: Lowering, what: expressions.Expr, seat: expressions.Expr) -> Non
         code.pieces(what)
     if not code.ctx.analysis.totality.is_total(seat):
         code.scalar(seat)
-
-
-def _compute_if_it_can_fail(code: Lowering, value: expressions.Expr) -> None:
-    """Computes a value of a sentence only if that can fail: a sentence changes nothing."""
-    if not code.ctx.analysis.totality.is_total(value):
-        code.value(value)
 
 
 def _shuffle(code: Lowering, effect: s.Shuffle) -> None:

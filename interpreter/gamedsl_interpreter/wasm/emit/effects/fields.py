@@ -102,7 +102,8 @@ def reset(code: Lowering, effect: s.ResetFields) -> None:
     owner = None if effect.owner is None else code.fn.reuse(code.scalar(effect.owner))
     for field in effect.fields:
         spec, family = code.game.fields[field], code.ctx.record.fields[field]
-        data = start_bytes(code, spec, family.stride)
+        cell = Cell("field", spec.base, 0, family.stride, spec.type)
+        data = b"".join(encode_cell(cell, value, code.game) for value in spec.start)
         if code.ctx.tells:
             _reset_one_by_one(code, spec, data, owner)
             continue
@@ -134,12 +135,6 @@ def _reset_one_by_one(code: Lowering, spec: FieldSpec, data: bytes, owner: Ir | 
             fn.copy(add(add(code.s, from_start), c(family.offset)), add(from_start, c(table)), c(stride))
 
         telling.field(code, spec, i, put)
-
-
-def start_bytes(code: Lowering, spec: FieldSpec, stride: int) -> bytes:
-    """Gives the start values of a family in their coding in a state."""
-    cell = Cell("field", spec.base, 0, stride, spec.type)
-    return b"".join(encode_cell(cell, value, code.game) for value in spec.start)
 
 
 def _write_bytes(fn: Fn, at: Ir, data: bytes, code: Lowering) -> None:

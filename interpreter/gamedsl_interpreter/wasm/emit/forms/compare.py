@@ -122,7 +122,7 @@ def as_list(code: Emitter, value: MaskV | ListV | Value) -> ListV:
 
 
 def _lists(code: Emitter, a: ListV | RankV, b: ListV | RankV) -> Ir:
-    return _all_equal(code, a.count, b.count, lambda i: _elements_differ(code, a, b, i))
+    return _all_equal(code, a.count, b.count, lambda i: eqz(equal(code, pin(code, a.get(i)), pin(code, b.get(i)))))
 
 
 def _rankings(code: Emitter, a: RankV, b: RankV) -> Ir:
@@ -131,10 +131,6 @@ def _rankings(code: Emitter, a: RankV, b: RankV) -> Ir:
         return eqz(band(same, equal(code, pin(code, a.get(i)), pin(code, b.get(i)))))
 
     return _all_equal(code, a.count, b.count, differ)
-
-
-def _elements_differ(code: Emitter, a: ListV | RankV, b: ListV | RankV, i: Ir) -> Ir:
-    return eqz(equal(code, pin(code, a.get(i)), pin(code, b.get(i))))
 
 
 def _entries(code: Emitter, a: PiecesV, b: PiecesV) -> Ir:

@@ -147,15 +147,11 @@ def sorted_list(code: Lowering, expr: Expr) -> ListV:
         case expressions.Const(value):
             return cast(ListV, scratch_values.table(code.ctx, of, (value or (),)).get(code.ctx, c(0)))
         case expressions.Call():
-            return code.call_function(expr, lambda body: _list_of(code, body, of))
+            return code.call_function(expr, lambda body: cast(ListV, in_form(code, whole(code, body), of.of)))
         case _:
             builder = SortedSetBuilder(code, of)
             _elements(code, expr, builder.add)
             return builder.finish()
-
-
-def _list_of(code: Lowering, expr: Expr, of: types.SetOf) -> ListV:
-    return cast(ListV, in_form(code, whole(code, expr), of.of))
 
 
 # ---------------------------------------------------------------- elements

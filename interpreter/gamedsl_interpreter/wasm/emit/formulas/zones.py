@@ -66,7 +66,10 @@ def stream(code: Lowering, of: ZoneV, body: Body) -> None:
         case PileZone():
             _pile(code, of, body)
         case _:
-            _list_entries(code, of, body)
+            at = code.ctx.memory.space(12 * most_entries(code, of))
+            instance = code.fn.reuse(of.instance)
+            end = code.fn.let(call("z_list", "i32", code.s, instance, c(at)))
+            PiecesV(c(at), end).each(code, body)
 
 
 def has(code: Lowering, of: ZoneV, kind: Ir) -> Ir | None:
@@ -158,14 +161,6 @@ def _pile(code: Lowering, of: ZoneV, body: Body) -> None:
     kinds, form = list(zone_kinds(code.game, code.game.zones[family])), pile_bytes(code.game, family)
     with fn.count(c(0), fn.let(form.length(at))) as place:
         body(PieceV(instance, fn.reuse(code.from_table(kinds, fn.let(form.kind(at, place))))), c(1))
-
-
-def _list_entries(code: Lowering, of: ZoneV, body: Body) -> None:
-
-    at = code.ctx.memory.space(12 * most_entries(code, of))
-    instance = code.fn.reuse(of.instance)
-    end = code.fn.let(call("z_list", "i32", code.s, instance, c(at)))
-    PiecesV(c(at), end).each(code, body)
 
 
 # ---------------------------------------------------------------- pieces of one kind
