@@ -22,7 +22,7 @@ from gamedsl.reports.titles import title_of
 from gamedsl.values import frozen
 from gamedsl_interpreter.hosting.model import model_of
 
-USUAL, TIGHT, WIDE = 20.0, 14.0, 34.0
+USUAL, TIGHT, WIDE = 20.0, 12.0, 34.0
 """Sides of places in millimetres: for one token, for one small token, for several tokens."""
 _ROOM = 6.0
 """The margin of a place around a card."""
@@ -83,6 +83,15 @@ class Board:
     is_path: bool = False
     """Whether pawns move along it, from each place to the next."""
     note: str = ""
+
+
+def is_bare_mat(board: Board) -> bool:
+    """Whether a board is nothing but places for cards: it says nothing that the cards on the table do not say, and would need much paper for that."""
+    return (
+        board.is_fixed
+        and not board.plan.lines
+        and not any(one.words or one.emblems or one.ground or one.edges for one in board.cells)
+    )
 
 
 def board_of(

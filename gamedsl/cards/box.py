@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain
 
-from gamedsl.cards.boards import Board, board_of, grounds_in
+from gamedsl.cards.boards import Board, board_of, grounds_in, is_bare_mat
 from gamedsl.cards.chosen_colours import fields_of_colours
 from gamedsl.cards.faces import Face, Looks, entry, text_of
 from gamedsl.cards.geometry import boards_to_draw
 from gamedsl.cards.needed.dice import dice_of
 from gamedsl.cards.needed.places import cards_to_turn, place_cards
+from gamedsl.cards.needed.scales import scale_board, scale_markers, scales_of
 from gamedsl.cards.needed.score import ScoreSheet, fields_on_sheet, score_of
 from gamedsl.cards.needed.stocks import COUNTER, is_supply, stocks
 from gamedsl.cards.needed.tracks import track_board, tracks_of
@@ -87,6 +88,7 @@ def _all_pieces(game: Game, look: JsonObject, card: Size, noted: Set[str], *, ha
         cards_to_turn(game, looks, look, card) if has_cards else (),
         place_cards(game, looks, look, card),
         markers(game, looks, look),
+        *(scale_markers(looks, scale) for scale in scales_of(game, look)),
         stocks(game, looks, look, noted),
     )
     worn = _colours_to_choose(game, looks, look)
@@ -249,10 +251,13 @@ def _boards(games: Sequence[Game], look: JsonObject, card: Size, title: str) -> 
             is_owned = game.about.shapes[number].is_owned
             for seat in range(len(game.seats)) if is_owned else (None,):
                 board = board_of(game, looks, look, grounds, number, seat, card)
-                found.setdefault((board.name, board.plan.width, board.plan.height, seat), board)
+                if not is_bare_mat(board):
+                    found.setdefault((board.name, board.plan.width, board.plan.height, seat), board)
         for track in tracks_of(game):
             if not entry(look, "field", track.field.name).get("hide"):
                 found.setdefault(("track", track.column.name), track_board(looks, track))
+        for scale in scales_of(game, look):
+            found.setdefault(("scale", scale.field.name), scale_board(looks, scale))
     names = {board.name for board in found.values()}
     if len(names) > 1 or any(
         board.seat is not None or text_of(entry(look, "board", board.name), "label") for board in found.values()

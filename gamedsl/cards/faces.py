@@ -78,7 +78,7 @@ _MANY, _SMALL = 5, 4
 _COLOURED = re.compile(r"colou?r|suit")
 _UNITLESS = re.compile(r"value|number|rank|size|strength|figure|digit|pips|worth")
 """Numbers of a card that need no name: the card is what they say."""
-_COSTS = re.compile(r"(?:^|_)(?:costs?|price|fee)$")
+_COSTS = re.compile(r"(?:^|_)(?:costs?|price|fee|wages?|toll)$")
 """Columns of costs: a card is not known by them."""
 _OWNER = re.compile(r"\.[^.]*$")
 _GREY, _BROWN = PALETTE[8], PALETTE[9]
@@ -320,7 +320,11 @@ class Looks:
     ) -> Face:
         """Returns a face with its numeral and feet, but without its form and seat."""
         numbers = [one for one in columns if isinstance(one.type, types.Int)]
-        varied = [one for one in numbers if any(value != one.values[0] for value in one.values)]
+        varied = [
+            one
+            for one in numbers
+            if any(value != one.values[0] for value in one.values) and self._namesake_style(one.name) is None
+        ]
         lead = min(varied, key=lambda one: _COSTS.search(one.name) is not None, default=None)
         is_large = lead is not None and any(isinstance(value, int) and value > _SMALL for value in lead.values)
         value = lead.values[row] if lead is not None and (is_large or first is None) else None

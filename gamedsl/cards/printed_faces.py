@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.cards.emblems import ORDINARIES, drawings_of
-from gamedsl.cards.faces import Face, entry, text_of
+from gamedsl.cards.faces import Face, Foot, entry, text_of
 from gamedsl.cards.style import Style
 from gamedsl.json import JsonObject
 from gamedsl.values import evolve
@@ -21,7 +21,8 @@ def on_paper(faces: Sequence[Face], chosen: Sequence[bool]) -> list[Face]:
     """Returns the faces of a set of pieces as they are printed. Either all similar cards have a drawing or none, because a set with only some drawings looks
     unfinished. `chosen` tells for each face whether its drawing comes from the look file; such a drawing stays."""
     taken: set[str] = set()
-    drawn = [_with_drawing(_drop_zero(face), taken) for face in faces]
+    listed = [_list_numeral(face) for face in faces] if _have_many_values(faces) else faces
+    drawn = [_with_drawing(_drop_zero(face), taken) for face in listed]
     are_uneven = {
         is_numbered: 0 < sum(one.has_emblem for one in alike) < len(alike)
         for is_numbered in (False, True)
@@ -33,6 +34,23 @@ def on_paper(faces: Sequence[Face], chosen: Sequence[bool]) -> list[Face]:
         else evolve(face, style=_without_drawing(face.style, face.title))
         for face, own in zip(drawn, chosen, strict=True)
     ]
+
+
+_MANY_VALUES = 4
+"""The fewest values beside a numeral that make a card a list: no single one of them is what the card is."""
+
+
+def _have_many_values(faces: Sequence[Face]) -> bool:
+    """Whether cards without texts have so many values that a large numeral would say the wrong thing first."""
+    return any(len(one.feet) >= _MANY_VALUES for one in faces) and not any(one.text for one in faces)
+
+
+def _list_numeral(face: Face) -> Face:
+    """Returns a face whose numeral is one of its values, the last one."""
+    if face.numeral is None or not face.counts:
+        return face
+    shown = (Foot(face.counts, str(face.numeral), None, face.numeral),) if face.numeral else ()
+    return evolve(face, numeral=None, counts="", feet=(*face.feet, *shown))
 
 
 def _drop_zero(face: Face) -> Face:

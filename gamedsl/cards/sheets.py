@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from gamedsl.cards.board_sheets import board_pages, is_divided
 from gamedsl.cards.box import Contents
 from gamedsl.cards.cut_out import Group, Item, cut_out, fill_last_sheet, grid_for_folding, upright_grid
-from gamedsl.cards.drawing.board_marks import cell_for
+from gamedsl.cards.drawing.board_marks import cell_for, fit_to_sheet
 from gamedsl.cards.drawing.card_marks import back, back_colour, front, token
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
 from gamedsl.cards.drawing.list_marks import card_list
@@ -58,6 +58,7 @@ def _has_back(piece: Piece) -> bool:
 
 def pages(ruler: Ruler, contents: Contents, wishes: Wishes) -> tuple[Page, ...]:
     """Returns all pages in printing order: each sheet is followed by its back, if any sheet has one."""
+    contents = evolve(contents, boards=tuple(fit_to_sheet(board, room(wishes.paper)) for board in contents.boards))
     cards, tokens = (
         list(groups(ruler, contents, wishes)) if part in wishes.parts else []
         for part, groups in (("cards", _card_groups), ("tokens", _token_groups))

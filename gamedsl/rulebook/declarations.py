@@ -55,6 +55,7 @@ from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.rulebook.sentences.statements import suite_steps, verdict_text
 from gamedsl.rulebook.stories.examples import blocks_of, example_blocks, is_told, start_blocks
+from gamedsl.rulebook.untold.effects import leaves_out_effects
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
@@ -159,6 +160,8 @@ def _split_told(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ..
     match decl:
         case declarations.Rule(body=body) if not sentence_of_doc(body.doc) and decl.name.text in say.names.backstage:
             return (), (*_rule(say, decl), *_offers(say, decl))
+        case declarations.Rule() if not say.names.has_program and leaves_out_effects(say.names, decl):
+            return tuple(detail(say, decl)), ()
         case declarations.Rule():
             return (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl)), tuple(_rule_steps(say, decl))
         case declarations.KindBlock():

@@ -4,29 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from string import ascii_lowercase
 
 from gamedsl.graph.analysis.piece_words import plural
 from gamedsl.rulebook.model import readable, sentence_of_doc
 from gamedsl.rulebook.stories.deeds import Deed
 from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS
-from gamedsl.semantics.data.place_names import Lines, names_of_lines
 from gamedsl.semantics.model.merged import literal_text
-from gamedsl.semantics.problems.data import BadData
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import define, field, frozen
-
-
-def lines_of(grid: data.Grid | data.GrowingGrid | None) -> Lines:
-    """Returns the names of a board's columns and rows: those in the rules, otherwise letters and numbers, as on pages and in the terminal."""
-    called = names_of_lines(grid) if isinstance(grid, data.Grid) else ((), ())
-    if isinstance(called, BadData):
-        return (), ()
-    if isinstance(grid, data.Grid) and not called[0] and grid.rows > 1 and grid.columns <= len(ascii_lowercase):
-        return tuple(ascii_lowercase[: grid.columns]), tuple(str(at + 1) for at in range(grid.rows))
-    return called
 
 
 @frozen
@@ -80,6 +67,16 @@ class Names:
     """Whether a rule can end a match before its last round."""
     amounts: frozenset[str]
     """Fields that are numbers, and what is counted for each player."""
+    sorts: Mapping[str, tuple[str, ...]]
+    """The types by whose values a number is told apart: `good` for `store[good]`."""
+    positions: Mapping[str, str]
+    """The fields of players that say where a player is, each with its board."""
+    adding: Mapping[str, str]
+    """Amounts to which pieces add something, each with the place in which they lie."""
+    sums: Mapping[str, formulas.Binary]
+    """Short formulas of each player without a sentence: `2 + extra`."""
+    maps: frozenset[str]
+    """Boards that are called like one of their places: `graph town`."""
     scores: frozenset[str]
     persons: frozenset[str]
     """Fields of the table that hold a player."""
@@ -177,6 +174,10 @@ class _Collected:
     called: dict[str, tuple[str, str]] = field(factory=dict)
     ends_early: bool = False
     amounts: set[str] = field(factory=set)
+    sorts: dict[str, tuple[str, ...]] = field(factory=dict)
+    positions: dict[str, str] = field(factory=dict)
+    sums: dict[str, formulas.Binary] = field(factory=dict)
+    maps: set[str] = field(factory=set)
     scores: set[str] = field(factory=set)
     persons: set[str] = field(factory=set)
     holders: set[str] = field(factory=set)
@@ -223,6 +224,11 @@ def names_of(decls: Iterable[object]) -> Names:
         found.called,
         found.ends_early,
         frozenset(found.amounts),
+        found.sorts,
+        {name: board for name, board in found.positions.items() if board in found.boards},
+        found.adding,
+        found.sums,
+        frozenset(found.maps - _WHOLES),
         frozenset(found.scores),
         frozenset(found.persons),
         frozenset(found.holders),
@@ -245,6 +251,8 @@ def names_of(decls: Iterable[object]) -> Names:
     )
 
 
+_WHOLES = frozenset({"board", "map", "world", "network", "web", "net", "graph"})
+"""Names of boards that are not those of their places."""
 _OF_NEIGHBOURS = frozenset(("neighbours", *AREA_FUNCTIONS))
 """The functions that look at neighbouring places."""
 
@@ -327,6 +335,15 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
     found.slots.update(_zones(own, frozenset({"slot"})))
     for member in own:
         match member:
+            case fields.Field(name=name, type=fields.TypeName(of), indices=()) if owner == "player":
+                found.positions[name.text] = of.text
+            case fields.Define(params=(), doc=None, value=formulas.Binary() as total) if owner and _is_short(total):
+                found.sums[member.name.text] = total
+            case fields.Field(name=name, indices=indices) if indices:
+                found.sorts[name.text] = tuple(one.name.text for one in indices if isinstance(one, fields.TypeName))
+            case _:
+                pass
+        match member:
             case fields.Field(name=name, start=formulas.FlagLiteral()):
                 found.flags.add(name.text)
             case (
@@ -342,6 +359,12 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
                 found.pieces.setdefault(name.text, set()).update(one.text for one in classes)
             case _:
                 pass
+
+
+def _is_short(value: formulas.Binary) -> bool:
+    """Whether a formula is a sum of two terms that are told in a few words."""
+    terms = (value.left, value.right)
+    return value.op in ("+", "-") and all(isinstance(one, formulas.Name | formulas.Number) for one in terms)
 
 
 _STATE = re.compile(r"(?:The|An?|Somebody|Nobody|Nothing) [^.:;,]+\.")
@@ -409,6 +432,7 @@ def _collect_data(found: _Collected, node: object) -> None:
             found.numbered.add(name.text)
         case data.Graph(name=name, tables=tables):
             found.boards.add(name.text)
+            found.maps.add(name.text)
             for table in tables:
                 _collect_columns(found, table.rows)
         case _:

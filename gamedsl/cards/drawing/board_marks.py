@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 
-from gamedsl.cards.boards import TIGHT, USUAL, Board, Cell
+from gamedsl.cards.boards import TIGHT, USUAL, WIDE, Board, Cell
 from gamedsl.cards.drawing.emblems import emblem
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
 from gamedsl.cards.drawing.marks import Box, Circle, Line, Mark, Ruler, Shape, Sign
 from gamedsl.cards.drawing.routes import Drawn, draw_routes, route_labels, route_lines
-from gamedsl.cards.geometry import HEX_HEIGHT, star_points
+from gamedsl.cards.geometry import HEX_HEIGHT, Plan, star_points
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.style import Style
 from gamedsl.page.colours import INK, LINE, PALETTE, PAPER, SOFT, WATER, Colour, mix
+from gamedsl.values import evolve
 
 OVERLAP = 10.0
 """The overlap of the parts of a board."""
@@ -52,6 +53,58 @@ def cell_for(board: Board, room: Size) -> Size:
     cells = [Size(side, side * board.plan.tall) for side in sides]
     best = min(cells, key=lambda cell: _pages(board, cell, room))
     return best if best.width < board.cell.width or board.plan.tall > 1 else _grow(board, best, room)
+
+
+def fit_to_sheet(board: Board, room: Size) -> Board:
+    """Returns a board for one sheet where cards would make it larger, or its lines: cards then lie beside its places, and the lines of a map become shorter
+    before its places become smaller. Other boards, and a map with too many places for one sheet, stay as they are."""
+    if board.plan.kind == "graph" and len(board.plan.spots) > 1:
+        return _fit_map(board, room)
+    if not board.is_fixed or _pages(board, board.cell, room) == 1:
+        return board
+    side = board.cell.width
+    while side > TIGHT and _pages(board, _scaled(board, side), room) > 1:
+        side -= _STEP
+    return evolve(board, cell=_scaled(board, side))
+
+
+def _scaled(board: Board, side: float) -> Size:
+    """Returns the size of places with this width and the form of the board's own."""
+    return Size(side, side * board.cell.height / board.cell.width)
+
+
+def _fit_map(board: Board, room: Size) -> Board:
+    side = min(board.cell.width, WIDE)
+    while side >= TIGHT:
+        plans = [_shorten(board.plan, side, one) for one in (Size(room.height, room.width), room)]
+        best = max(plans, key=_nearest)
+        if (_nearest(best) - 1) * side >= _BETWEEN:
+            cells = tuple(evolve(one, spot=spot) for one, spot in zip(board.cells, best.spots, strict=True))
+            return evolve(board, plan=best, cells=cells, cell=Size(side, side), is_fixed=True)
+        side -= _STEP
+    return board
+
+
+_BETWEEN = 9.0
+"""The least space between the places of a map, in which lines and names are seen, in millimetres."""
+
+
+def _shorten(plan: Plan, side: float, room: Size) -> Plan:
+    """Returns a map whose places have this side with lines that are short enough for a sheet."""
+    across = _share(plan.width, (room.width - 2 * EDGE) / side)
+    down = _share(plan.height, (room.height - HEAD - 2 * EDGE) / side)
+    spots = tuple(evolve(one, x=one.x * across, y=one.y * down) for one in plan.spots)
+    return evolve(plan, spots=spots, width=(plan.width - 1) * across + 1, height=(plan.height - 1) * down + 1)
+
+
+def _share(size: float, free: float) -> float:
+    """Returns the part of a map's length, in places, that a sheet has room for: 1 if it is as long as that."""
+    return min(1.0, max(0.0, free - 1) / max(size - 1, 0.01))
+
+
+def _nearest(plan: Plan) -> float:
+    """Returns the least distance of two places of a map, in places."""
+    return min(math.hypot(one.x - other.x, one.y - other.y) for one, other in combinations(plan.spots, 2))
 
 
 def _pages(board: Board, cell: Size, room: Size) -> int:
@@ -162,7 +215,10 @@ def _cell(ruler: Ruler, board: Board, one: Cell, cell: Size) -> Iterator[Mark]:
             yield Box(area.x, area.y, area.width, area.height, ground, LINE if one.spot.is_rim else _BORDER, 0.25)
     if one.spot.is_rim and ground == WATER:
         yield from _waves(area)
-    yield from _content(ruler, board, one, area, ground, cell)
+    if board.plan.kind == "graph":
+        yield from _round_content(ruler, one, area, ground, is_named=not has_names_below(ruler, board, cell))
+        return
+    yield from _content(ruler, board, one, area, ground)
 
 
 def _waves(area: Area) -> Iterator[Mark]:
@@ -221,7 +277,7 @@ def _hexagon(area: Area) -> tuple[tuple[float, float], ...]:
     )
 
 
-def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour, cell: Size) -> Iterator[Mark]:
+def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour) -> Iterator[Mark]:
     """Draws the content of a place: emblems and words at its top, and its name if nothing else shows it."""
     top = area.y + area.height * (0.24 if board.plan.kind == "hex" else 0.06)
     inner = Area(area.x + area.width * 0.08, top, area.width * 0.84, min(area.height * 0.2, _WORDS))
@@ -236,20 +292,31 @@ def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour, 
         text = one.name
     elif text and not board.rows and board.seat is None and "·" not in one.name and one.name not in one.words:
         text = f"{one.name} · {text}"
-    if board.plan.kind == "graph":
-        inner = Area(area.x + area.width * 0.1, area.y + area.height * 0.08, area.width * 0.8, area.height * 0.28)
-        text = "" if has_names_below(ruler, board, cell) else one.name
     if text:
-        is_left, size = bool(one.emblems), area.width * 0.42
-        if board.plan.kind == "graph":
-            is_left, size = False, max(size, _READABLE)
-        yield from fit_text(ruler, text, inner, Ink(min(size, _LETTERS), SOFT), "left" if is_left else "middle")
+        size = min(area.width * 0.42, _LETTERS)
+        yield from fit_text(ruler, text, inner, Ink(size, SOFT), "left" if one.emblems else "middle")
+
+
+def _round_content(ruler: Ruler, one: Cell, area: Area, ground: Colour, *, is_named: bool) -> Iterator[Mark]:
+    """Draws the content of a round place: its name if it is not below it, and emblems in a row under the name."""
+    top = area.y + area.height * 0.08
+    if is_named:
+        name = Area(area.x + area.width * 0.1, top, area.width * 0.8, area.height * 0.28)
+        size = min(max(area.width * 0.42, _READABLE), _LETTERS)
+        yield from fit_text(ruler, one.name, name, Ink(size, SOFT))
+        top += name.height
+    side = min(area.height * 0.25, _WORDS * 1.25, area.width * 0.6 / max(len(one.emblems), 1))
+    left = area.x + (area.width - side * len(one.emblems)) / 2
+    for number, style in enumerate(one.emblems):
+        yield from _small(ruler, style, Area(left + number * side, top, side, side), ground)
 
 
 def has_names_below(ruler: Ruler, board: Board, cell: Size) -> bool:
-    """Whether the names of round places are written below them, because they would be too small to read inside."""
+    """Whether the names of round places are written below them: some would be too small to read inside, or words belong to them."""
     wide = cell.width * _ROUND * 0.8
-    return board.plan.kind == "graph" and any(ruler.width(one.name, _READABLE, False) > wide for one in board.cells)
+    return board.plan.kind == "graph" and any(
+        _text_below(one) != one.name or ruler.width(one.name, _READABLE, False) > wide for one in board.cells
+    )
 
 
 def _text_below(one: Cell) -> str:

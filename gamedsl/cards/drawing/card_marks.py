@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
+from gamedsl.cards.drawing.card_values import (
+    badge_lines,
+    draw_badges,
+    draw_price,
+    draw_rows,
+    emblem_count,
+    is_numbered,
+    list_feet,
+    panel,
+    row_height,
+    with_minus,
+)
 from gamedsl.cards.drawing.emblems import emblem, strong
 from gamedsl.cards.drawing.fitting import Area, Ink, box, fit_text
 from gamedsl.cards.drawing.laid_marks import draw_piece, hexagon
-from gamedsl.cards.drawing.marks import Box, Circle, Clip, Image, Line, Mark, Ruler, Shape
+from gamedsl.cards.drawing.marks import Box, Circle, Clip, Image, Mark, Ruler, Shape, Sign
 from gamedsl.cards.drawing.playing_cards import playing_card
 from gamedsl.cards.drawing.running_text import LEAST_READABLE
 from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.emblems import RANKS
-from gamedsl.cards.faces import Face, Foot
+from gamedsl.cards.faces import Face
 from gamedsl.cards.pieces import Cut, Piece, Size
 from gamedsl.graph.analysis.piece_words import singular
-from gamedsl.page.colours import FAINT, INK, PALETTE, PAPER, SOFT, Colour, ink_on, mix, read_colour
+from gamedsl.page.colours import INK, PALETTE, PAPER, SOFT, Colour, ink_on, mix, read_colour
 from gamedsl.page.layouts import Format
 from gamedsl.page.pictures import is_picture
 from gamedsl.reports.titles import title_of
@@ -97,8 +108,8 @@ def _draw_plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[
     yield Box(whole.x, whole.y + 4 * unit, whole.width, high - 4 * unit, colour)
     lead = Area(whole.x + 1.6 * unit, whole.y + 1.5 * unit, 8.5 * unit, high - 3 * unit)
     on = ink_on(colour)
-    if _is_numbered(face) and not face.counts:
-        yield from fit_text(ruler, _with_minus(str(face.numeral)), lead, Ink(21 * unit, on, True))
+    if is_numbered(face) and not face.counts:
+        yield from fit_text(ruler, with_minus(str(face.numeral)), lead, Ink(21 * unit, on, True))
     elif face.has_emblem:
         yield from emblem(ruler, face.style, lead, on, colour)
     else:
@@ -114,55 +125,57 @@ def _draw_plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[
 
 
 def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]:
-    feet = _list_feet(face)
+    """Draws a numeral or an emblem, below it the text or else the list of values, and what is left at the foot."""
+    feet = list_feet(face)
+    # A card without a text lists its values where the text would be: there they are larger.
+    rows = [] if face.text else feet
     price = [one for one in face.feet if one.is_price]
     step = min(6.6 * unit, 0.55 * rest.height / max(bool(feet) + bool(price), 1))
-    below = step * (bool(feet) + bool(price))
-    is_bare = not _is_numbered(face) and not face.has_emblem
+    badges = [] if rows else list(badge_lines(ruler, feet, rest.width, step))
+    below = step * (len(badges) + bool(price))
+    is_bare = not is_numbered(face) and not face.has_emblem
+    high = row_height(len(rows), rest.height - below, unit, is_bare=is_bare)
     # The numeral is at the same height on cards with much text and on cards with little.
-    share = (0.0 if is_bare else _UPPER * rest.height) if face.text else rest.height - below
+    share = 0.0 if is_bare else _UPPER * rest.height if face.text else rest.height - below - high * len(rows)
     middle = Area(rest.x, rest.y, rest.width, share)
-    if _is_numbered(face) and face.counts == "" and face.text and _is_own_emblem(face):
-        # The numeral is in the band, so that the middle is free for the picture.
-        yield from _emblems(ruler, face, middle, unit)
-    elif _is_numbered(face):
+    if is_bare:
+        if not face.text and not rows:
+            yield _arms(face, Area(rest.x, rest.y, rest.width, rest.height - below), unit)
+    elif is_numbered(face) and not (face.counts == "" and face.text and _is_own_emblem(face)):
         yield from _numeral(ruler, face, middle, unit)
-    elif is_bare:
-        if not face.text:
-            yield from fit_text(
-                ruler, face.title, middle.inner(2 * unit), Ink(26 * unit, strong(face.style.colour), True)
-            )
     else:
+        # A numeral that is in the band leaves the middle free for the picture.
         yield from _emblems(ruler, face, middle, unit)
     if face.text:
         paper = Area(rest.x, rest.y + share, rest.width, rest.height - below - share)
-        yield Box(
-            paper.x - 1.2 * unit, paper.y, paper.width + 2.4 * unit, paper.height - unit, PAPER, FAINT, 0.2, 1.5 * unit
-        )
+        yield panel(paper, unit)
         yield from fit_text(
             ruler, face.text, paper.inner(0.8 * unit, 1.5 * unit), Ink((14 if is_bare else 11.5) * unit)
         )
-    lines = [
-        Area(rest.x, rest.y + rest.height - below + number * step, rest.width, step)
-        for number in range(bool(feet) + bool(price))
-    ]
+    elif rows:
+        yield from draw_rows(ruler, rows, Area(rest.x, rest.y + share, rest.width, high * len(rows)), unit)
+    bottom = rest.y + rest.height - below
     if price:
-        yield from _price(ruler, price, lines.pop(0))
-    if feet:
-        yield from _badges(ruler, face, feet, lines.pop(0))
+        yield from draw_price(ruler, price, Area(rest.x, bottom, rest.width, step))
+        bottom += step
+    for number, line in enumerate(badges):
+        yield from draw_badges(ruler, face, line, Area(rest.x, bottom + number * step, rest.width, step))
+
+
+def _arms(face: Face, middle: Area, unit: float) -> Sign:
+    """Returns a pale coat of arms on a card that has nothing but its name, so that its middle is neither empty nor says the name again."""
+    side, colour = min(middle.height, middle.width, 34 * unit), face.style.colour
+    left, top = middle.x + (middle.width - side) / 2, middle.y + (middle.height - side) / 2
+    return Sign(face.style.symbol or "o-roundel", left, top, side, mix(colour, PAPER, 0.16), mix(colour, PAPER, 0.07))
 
 
 _UPPER = 0.38
 """The part of a card with a text, below its band, that its numeral or emblem has."""
-_COUNTS_EMBLEM = re.compile(r"(?:icons?|symbols?)", re.IGNORECASE)
-"""A number that says how often the emblem of a card counts."""
-_PIPS = 6
-"""The largest number that is shown by pips."""
 
 
 def _emblems(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Mark]:
     """Draws the emblem of a card, as often as it counts."""
-    number = _emblem_count(face)
+    number = emblem_count(face)
     side = min(middle.height, 40 * unit, middle.width / (0.1 + 0.85 * number))
     left = middle.x + (middle.width - side * (0.15 + 0.85 * number)) / 2
     for at in range(number):
@@ -178,131 +191,6 @@ def _is_own_emblem(face: Face) -> bool:
     return style.picture is not None or style.glyph is not None or (style.symbol or "").startswith("i-")
 
 
-def _emblem_count(face: Face) -> int:
-    """Returns how many times the emblem of a card counts: the number in a column, or 1."""
-    numbers = (one.number for one in face.feet if one.number is not None and _COUNTS_EMBLEM.fullmatch(one.name))
-    return min(max(next(numbers, 1), 1), _PIPS)
-
-
-def _list_feet(face: Face) -> list[Foot]:
-    """Returns the entries at the foot of a card besides its price, without those that its emblem already shows."""
-    more = [one for one in face.more if one.text not in {foot.text for foot in face.feet}]
-    is_drawn = not _is_numbered(face) and face.has_emblem
-    return [
-        one
-        for one in (*_costs_apart(face.feet), *more)
-        if not (is_drawn and ((one.number is not None and _COUNTS_EMBLEM.fullmatch(one.name)) or _is_alike(one, face)))
-    ]
-
-
-def _is_alike(foot: Foot, face: Face) -> bool:
-    """Whether a value has the emblem of the card itself."""
-    of, own = foot.style, face.style
-    return of is not None and (of.symbol, of.glyph, of.picture) == (own.symbol, own.glyph, own.picture)
-
-
-def _badges(ruler: Ruler, face: Face, feet: Sequence[Foot], line: Area) -> Iterator[Mark]:
-    """Draws the entries at the foot of a card, beside each other: emblems with their words, small numbers as pips, others after their names."""
-    size = line.height * 1.45
-    widths = [_badge_width(ruler, foot, size, line.height) for foot in feet]
-    gap = line.height * 0.5
-    scale = min(1.0, line.width / (sum(widths) + gap * (len(feet) - 1)))
-    x = line.x + (line.width - scale * (sum(widths) + gap * (len(feet) - 1))) / 2
-    for foot, width in zip(feet, widths, strict=True):
-        area = Area(x, line.y, width * scale, line.height)
-        yield from _badge(ruler, face, foot, area, size * scale)
-        x += (width + gap) * scale
-
-
-def _badge_width(ruler: Ruler, foot: Foot, size: float, high: float) -> float:
-    name = 0.0 if _says_itself(foot) else ruler.width(foot.name, size, False) + 0.35 * high
-    pips = _pips_of(foot)
-    if pips:
-        return name + pips * 0.5 * high + 0.5 * high
-    drawn = 0.95 * high if foot.style is not None else 0.0
-    return name + drawn + ruler.width(_with_minus(foot.text), size, True) + 0.5 * high
-
-
-def _badge(ruler: Ruler, face: Face, foot: Foot, area: Area, size: float) -> Iterator[Mark]:
-    high = area.height
-    scale = size / (1.45 * high)
-    yield Box(area.x, area.y + 0.06 * high, area.width, 0.88 * high, PAPER, FAINT, 0.2, 0.3 * high)
-    x = area.x + 0.25 * high * scale
-    if not _says_itself(foot):
-        wide = ruler.width(foot.name, size, False)
-        yield from fit_text(ruler, foot.name, Area(x, area.y, wide * 1.02, high), Ink(size, SOFT), "left")
-        x += wide + 0.35 * high * scale
-    if pips := _pips_of(foot):
-        for number in range(pips):
-            yield Circle(
-                x + (number + 0.4) * 0.5 * high * scale,
-                area.y + high / 2,
-                0.17 * high * scale,
-                strong(face.style.colour),
-            )
-        return
-    if foot.style is not None:
-        side = 0.7 * high * scale
-        at = Area(x, area.y + (high - side) / 2, side, side)
-        yield from emblem(ruler, foot.style, at, foot.style.colour, PAPER)
-        x += 0.95 * high * scale
-    text = _with_minus(foot.text)
-    yield from fit_text(ruler, text, Area(x, area.y, area.x + area.width - x, high), Ink(size, INK, True), "left")
-
-
-def _says_itself(foot: Foot) -> bool:
-    """Whether a value needs no name before it: it is a word with an emblem, or contains the name."""
-    return foot.name == foot.text or (foot.style is not None and foot.number is None)
-
-
-def _pips_of(foot: Foot) -> int:
-    """Returns how many pips show a number of something, such as dots; 0 if it is written, as a cost is."""
-    is_of_things = foot.style is None and foot.name.endswith("s")
-    return foot.number if is_of_things and foot.number is not None and 0 < foot.number <= _PIPS else 0
-
-
-def _with_minus(text: str) -> str:
-    """Returns a number with a minus sign, and not a hyphen."""
-    return f"−{text[1:]}" if text.startswith("-") else text
-
-
-def _costs_apart(feet: Sequence[Foot]) -> list[Foot]:
-    return [one for one in feet if not one.is_price]
-
-
-def _price(ruler: Ruler, feet: Sequence[Foot], line: Area) -> Iterator[Mark]:
-    """Draws the price of a card in goods, as one line: a number before the emblem of each good."""
-    yield Line(line.x, line.y, line.x + line.width, line.y, FAINT, 0.2)
-    size = line.height * 0.74
-    yield from fit_text(
-        ruler, "Cost", Area(line.x, line.y, line.width / 4, line.height), Ink(line.height * 1.5, SOFT), "left"
-    )
-    right = line.x + line.width
-    for foot in reversed(feet):
-        if foot.style is None:
-            continue
-        yield from emblem(
-            ruler,
-            foot.style,
-            Area(right - size, line.y + (line.height - size) / 2, size, size),
-            foot.style.colour,
-            PAPER,
-        )
-        yield from fit_text(
-            ruler,
-            foot.text,
-            Area(right - 2.1 * size, line.y, size, line.height),
-            Ink(line.height * 1.7, INK, True),
-            "right",
-        )
-        right -= 2.6 * size
-
-
-def _is_numbered(face: Face) -> bool:
-    """Whether a numeral is drawn. A card that shows anything else needs no zero."""
-    return face.numeral is not None and not (face.numeral == 0 and (face.text or face.feet))
-
-
 def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Mark]:
     """Draws a large numeral. Below it stand the word for the counted things and the value that determines the card's colour, unless the title contains them."""
     if face.counts and face.counts not in _title(face):
@@ -315,7 +203,7 @@ def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Ma
     word = face.style.word
     below = 7 * unit if _needs_word(face) else 0.0
     upper = Area(middle.x, middle.y, middle.width, max(middle.height - below, 1))
-    yield from fit_text(ruler, _with_minus(str(face.numeral)), upper, Ink(84 * unit, strong(face.style.colour), True))
+    yield from fit_text(ruler, with_minus(str(face.numeral)), upper, Ink(84 * unit, strong(face.style.colour), True))
     if not below:
         return
     wide = min(ruler.width(word, 12 * unit, True) + 8 * unit, middle.width)

@@ -17,8 +17,9 @@ from gamedsl.rulebook.model import (
     mark_word,
     readable,
 )
-from gamedsl.rulebook.names import Names, lines_of
-from gamedsl.rulebook.sentences.english import article, plural, singular, with_article
+from gamedsl.rulebook.names import Names
+from gamedsl.rulebook.sentences.board_lines import lines_of
+from gamedsl.rulebook.sentences.english import article, in_place, plural, singular, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import value_outline
 from gamedsl.rulebook.sentences.shapes import join_items
@@ -328,7 +329,7 @@ def start_steps(
     elif decl.per is None:
         yield Step(f"Put {many if number is None else f'the {many}'} in {where}.")
     else:
-        place = "" if readable(decl.start.text) in (noun, "hand") else f" in {where}"
+        place = "" if readable(decl.start.text) in (noun, "hand") else f" {in_place(decl.start.text)}"
         # A component that is listed in a table says "these pieces"; a range of numbers is "a set".
         these = f"a set of {noun}" if decl.numbers is not None else many.replace("the ", "these ", 1)
         yield Step(f"Each {readable(decl.per.text)} gets {these if number is None else many}{place}.")

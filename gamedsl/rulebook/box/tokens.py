@@ -320,6 +320,7 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
                 if is_plural(one.name.text)
                 else f"{capital(with_article(one.name.text))} begins at {start}."
             )
+    yield from _scales_at_first(decls, told)
     for owner, one in kept:
         match owner, one:
             case "", fields.Field(type=fields.TypeName(board), start=formulas.Index() as place) if (
@@ -333,6 +334,19 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
                     yield Step(start)
             case _:
                 pass
+
+
+def _scales_at_first(decls: Sequence[declarations.Decl], told: str) -> Iterator[Step]:
+    """Says at which number of the table each value of a type begins, such as the price of each good, unless the set-up names it."""
+    for decl in decls:
+        for one in decl.members if isinstance(decl, fields.Fields) and decl.owner is None else ():
+            match one:
+                case fields.Field(
+                    name=name, indices=(fields.TypeName(of),), start=formulas.Number(start), is_shown=True
+                ) if start > 0 and is_noun(name.text) and _is_kept(one) and not _says_start(told, one):
+                    yield Step(f"{capital(with_article(name.text))} of each {mark_word(of.text)} begins at {start}.")
+                case _:
+                    pass
 
 
 def _first_place(say: Formulas, field: fields.Field, figures: str, told: str) -> str:

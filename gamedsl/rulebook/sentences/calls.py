@@ -20,6 +20,10 @@ _OPEN_ENDS = (" of", " for", " in", " from", " to", " with", " at", " after", " 
 """Ends of names behind which their argument may follow: `the fee of the inn`."""
 
 
+_TO, _PAIR = " to", 2
+"""The end of a name that tells a way, and the places between which it is: `days_to(a, b)`."""
+
+
 def call_value(say: Formulas, node: formulas.Apply) -> str:
     """Describes the result of a function of the language or of the game as a noun."""
     name = function_name(node)
@@ -55,6 +59,10 @@ def call_value(say: Formulas, node: formulas.Apply) -> str:
         return f"{said} {bracket(', '.join(rest))}" if rest else said
     if not node.args:
         return say.value(node.of)
+    called = readable(name_of_place(node.of))
+    if called.endswith(_TO) and len(plain) == _PAIR and len(node.args) == _PAIR:
+        start, end = map(say.part, plain)
+        return f"the {mark_word(called.removesuffix(_TO))} from {start} to {end}"
     joined = " " if readable(name_of_place(node.of)).endswith(_OPEN_ENDS) else " for "
     return f"{say.value(node.of)}{joined}{join_items([say.part(arg) for arg in node.args])}"
 

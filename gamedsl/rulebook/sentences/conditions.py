@@ -37,6 +37,8 @@ def condition_text(say: Formulas, node: formulas.Arg, no: int) -> str:
             return condition_text(say, operand, 1 - no)
         case formulas.FlagLiteral(value):
             return "always" if value != bool(no) else "never"
+        case formulas.Binary("and", left, right) if (rest := _without_none_test(left, right)) is not None:
+            return condition_text(say, rest, no)
         case formulas.Binary("and" | "or", left, right):
             word = node.op if not no else {"and": "or", "or": "and"}[node.op]
             return f"{_join_side(say, left, word, no)} {word} {_join_side(say, right, word, no)}"
@@ -79,6 +81,21 @@ def condition_text(say: Formulas, node: formulas.Arg, no: int) -> str:
             return f"the option {mark_name(id)} is {'off' if no else 'on'}"
         case _:
             return _is_so(say, node, no)
+
+
+def _without_none_test(left: formulas.Expr, right: formulas.Expr) -> formulas.Expr | None:
+    """Returns a condition without a test that only proves that a value is there, before a comparison of the same value: people compare what is there. None for
+    other conditions."""
+    match left, right:
+        case (
+            formulas.Binary("is not", formulas.Apply() as value, formulas.NoneLiteral()),
+            formulas.Binary("<" | "<=" | ">" | ">=" | "is", of, _),
+        ) if of == value:
+            return right
+        case formulas.Binary("and", first, second), _ if (rest := _without_none_test(second, right)) is not None:
+            return formulas.Binary("and", first, rest)
+        case _:
+            return None
 
 
 def _is_so(say: Formulas, node: formulas.Arg, no: int) -> str:

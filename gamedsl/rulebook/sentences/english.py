@@ -95,7 +95,25 @@ _NO_NOUNS = frozenset({"so far", "begins", "led", "lit", "past", "one", "two", "
 
 _PREPOSITIONS = ("your ", "my ", "no ", "for ", "in ", "on ", "at ", "of ", "to ", "from ", "with ", "under ")
 _ADVERBS = frozenset(
-    {"away", "aside", "up", "out", "here", "there", "yet", "down", "off", "on", "in", "far", "over", "left", "now"}
+    {
+        "aboard",
+        "ashore",
+        "away",
+        "aside",
+        "up",
+        "out",
+        "here",
+        "there",
+        "yet",
+        "down",
+        "off",
+        "on",
+        "in",
+        "far",
+        "over",
+        "left",
+        "now",
+    }
 )
 
 
@@ -117,6 +135,18 @@ _NOUN = 3
 def with_article(name: str) -> str:
     """Returns a name as a noun of a sentence: `the deck`; a name that is no noun is set off instead."""
     return f"the {mark_word(name)}" if is_noun(name) else mark_name(name)
+
+
+def in_place(name: str) -> str:
+    """Returns where something lies: `in the deck`, `at home`, `aboard`."""
+    text = readable(name)
+    return (
+        f"at {mark_word(name)}" if text == "home" else mark_word(name) if text in _WHERE else f"in {with_article(name)}"
+    )
+
+
+_WHERE = frozenset({"aboard", "ashore", "outside", "inside", "upstairs", "abroad"})
+"""Names of places that say by themselves where something lies."""
 
 
 def article(name: str) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from gamedsl.graph.model.about import place_names
 from gamedsl.rulebook.model import bracket, mark_name, mark_word, readable
-from gamedsl.rulebook.names import Names, lines_of
+from gamedsl.rulebook.names import Names
 from gamedsl.rulebook.sentences import calls, comparisons, conditions, selections
+from gamedsl.rulebook.sentences.board_lines import lines_of
 from gamedsl.rulebook.sentences.builtins import VALUES
 from gamedsl.rulebook.sentences.english import (
     is_noun,
@@ -31,6 +32,25 @@ _ORDERED = 3
 """The most values, besides the first, whose order is written out."""
 _FEW = 2
 """The most terms of a sum with a sign."""
+_DEEDS = frozenset(
+    {
+        "brings",
+        "buys",
+        "demands",
+        "feeds",
+        "gives",
+        "grows",
+        "makes",
+        "needs",
+        "offers",
+        "pays",
+        "produces",
+        "sells",
+        "wants",
+        "yields",
+    }
+)
+"""Columns that say what a place or a piece does: `what the harbour makes`."""
 _SIGNS = {"+": "+", "-": "−", "*": "×"}
 
 
@@ -218,8 +238,10 @@ class Formulas:
             return with_article(id)
         if id in VALUES and id not in self.names.of_players | self.names.shared:
             return f"the {id}" if id in self.inside else VALUES[id]
+        if (meant := self.names.sums.get(id)) is not None and id in self.names.of_players and self._is_yours:
+            return f"{self._addend(meant.left)} {_SIGNS[meant.op]} {self._addend(meant.right)}"
         if id in self.names.of_players and id not in self.inside:
-            return f"{self.mine}{mark_word(id)}" if self.mine else mark_word(id)
+            return f"{self.mine}{self._word(id)}" if self.mine else self._word(id)
         if id in self.inside or id[:1].isupper() or id in self.names.people:
             return mark_word(id)
         is_declared = any(
@@ -227,14 +249,33 @@ class Formulas:
         )
         return with_article(id) if is_declared else mark_name(id)
 
+    @property
+    def _is_yours(self) -> bool:
+        """Whether a book for players speaks of what the acting player has."""
+        return bool(self.mine) and not self.names.has_program
+
+    def _addend(self, node: formulas.Expr) -> str:
+        """Describes a term of a formula in place of its name: what pieces add is told by where they lie."""
+        zone = self.names.adding.get(node.id) if isinstance(node, formulas.Name) else None
+        return self.part(node) if zone is None else f"what {self.mine}{mark_word(zone)} adds"
+
+    def _word(self, id: str) -> str:
+        """Returns the word for what each player has: its name, or, for where a player is, the word for a place if the name is none: `at`."""
+        board = self.names.positions.get(id)
+        return (
+            mark_word(id) if board is None or is_noun(id) else mark_word(board if board in self.names.maps else "place")
+        )
+
     def _attribute(self, of: formulas.Expr, name: str) -> str:
+        if name in _DEEDS and name in self.names.attributes:
+            return f"what {self.part(of)} {mark_word(name)}"
         if isinstance(of, formulas.Me):
-            return f"your {mark_word(name)}"
+            return f"your {self._word(name)}"
         if isinstance(of, formulas.Name) and of.id not in self.bound:
             if of.id in self.names.kinds and name[:1].isupper():
                 return mark_word(f"{of.id} {name}")
             if of.id in self.names.people:
-                return f"{mark_word(of.id)}’s {mark_word(name)}"
+                return f"{mark_word(of.id)}’s {self._word(name)}"
         if isinstance(of, formulas.SomeOf) and name[:1].isupper():
             return f"{of.number} {mark_word(f'{of.name.text} {name}')}"
         if isinstance(of, formulas.It):
@@ -243,7 +284,9 @@ class Formulas:
             if of.id == "players":
                 return f"every player’s {mark_word(name)}"
             if of.id in self.names.persons and is_noun(of.id):
-                return f"{with_article(of.id)}’s {mark_word(name)}"
+                return f"{with_article(of.id)}’s {self._word(name)}"
+        if (name in self.names.positions or name in self.names.zones) and not is_noun(name):
+            return f"the {self._word(name)} of {self.part(of)}"
         return f"{with_article(name)} of {self.part(of)}"
 
     def _entry(self, of: formulas.Expr, args: Sequence[formulas.Arg]) -> str:

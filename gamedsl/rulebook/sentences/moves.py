@@ -37,6 +37,12 @@ def _text_of_moved(say: Formulas, what: formulas.Expr) -> str:
             return f"one piece for each of {say.part(what)}"
         case formulas.Binary("+"):
             return join_items(list(map(say.part, terms(what))))
+        case formulas.Attribute(name=name) if (
+            say.is_zone(what) and say.names.pieces.get(name.text, name.text) != name.text
+        ):
+            piece = say.names.pieces[name.text]
+            pieces = say.names.single(piece) if name.text in say.names.slots else say.names.several(piece)
+            return f"the {pieces} in {say.part(what)}"
         case formulas.Filter():
             return f"all {many(say, what)}".replace("all those of", "all of")
         case _:

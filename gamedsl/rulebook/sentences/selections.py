@@ -41,6 +41,8 @@ def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
             return Noun("player", "players", " still in the game", is_person=True)
         case formulas.Name(id) if id in say.bound or id in say.names.zones:
             pass
+        case formulas.Name(id) if id in say.names.maps:
+            return Noun(mark_word(id), plural(id), is_thing=True, of=id)
         case formulas.Name(id) if id in say.names.boards:
             return Noun("place", "places", f" of {mark_word(id)}", is_thing=True, of=id)
         case formulas.Name(id) if id in say.names.components:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from gamedsl.rulebook.model import Step, capital, clean, mark_name, mark_word, quiet, small
+from gamedsl.rulebook.model import Step, capital, clean, mark_name, mark_word, small
+from gamedsl.rulebook.sentences.assignments import assign_text, yes_or_no
 from gamedsl.rulebook.sentences.choices import (
     call_text,
     demand,
@@ -17,14 +17,13 @@ from gamedsl.rulebook.sentences.choices import (
     selection,
 )
 from gamedsl.rulebook.sentences.clauses import clause_text, limit_text, until_text
-from gamedsl.rulebook.sentences.english import is_amount, is_noun, is_plural, one_of
+from gamedsl.rulebook.sentences.english import is_noun
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.moves import EVERYBODY, draw_text, is_dealt, move_text, text_of_draw
 from gamedsl.rulebook.sentences.outlines import argument_outline, cases_of, value_outline
 from gamedsl.rulebook.sentences.selections import one
 from gamedsl.rulebook.sentences.shapes import about_it, join_items
 from gamedsl.syntax.tree import formulas, statements
-from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import tells_a_choice
 from gamedsl.values import evolve
 
@@ -64,6 +63,8 @@ def _steps(say: Formulas, body: Sequence[statements.Stmt], is_all: bool, is_choi
             yield from _choose(say, statement, is_last)
         elif tells_a_choice(body, number - 1, is_choice) or (len(body) > 1 and _names_the_actor(statement)):
             pass  # a sentence that only logs the choice
+        elif not say.names.has_program and _is_log(statement) and not all(map(_is_log, body)):
+            pass  # players who read the rules need no announcements of what they do
         else:
             yield from _statement(say, statement)
         say = say.binding(*_list_names(statement))
@@ -72,6 +73,18 @@ def _steps(say: Formulas, body: Sequence[statements.Stmt], is_all: bool, is_choi
                 say = say.answering(line.name.text)
             case _:
                 pass
+
+
+def _is_log(node: statements.Stmt) -> bool:
+    """Whether a statement only announces something, in whatever case."""
+    match node:
+        case statements.Say():
+            return True
+        case statements.If(arms, otherwise):
+            suites = [suite for _, suite in arms] + ([] if otherwise is None else [otherwise])
+            return all(_is_log(one) for suite in suites for one in suite.body)
+        case _:
+            return False
 
 
 def _names_the_actor(node: statements.Stmt) -> bool:
@@ -257,12 +270,7 @@ def _record_sentence(say: Formulas, node: statements.Stmt) -> str:
 
 
 def _let(say: Formulas, name: str, value: formulas.Expr) -> str:
-    return f"let {mark_name(name)} be {_yes_or_no(say.value(value))}"
-
-
-def _yes_or_no(said: str) -> str:
-    """Describes a value; a test becomes yes or no."""
-    return f"yes if {said.removeprefix('whether ')}, otherwise no" if said.startswith("whether ") else said
+    return f"let {mark_name(name)} be {yes_or_no(say.value(value))}"
 
 
 def _announce(say: Formulas, value: formulas.Expr) -> str:
@@ -276,99 +284,11 @@ def _clean_part(text: str) -> str:
     return f"{lead}{clean(text)}{end}" if clean(text) else lead
 
 
-def _assign(say: Formulas, node: statements.Assign) -> str:
-    target = say.value(node.target)
-    match node.op:
-        case "=" if node.value == formulas.NoneLiteral():
-            return _emptying(say, node.target)
-        case "+=" if node.value == formulas.Number(0):
-            return f"Nothing is added to {target}."
-        case "=" if said := _becomes(say, node):
-            return said
-        case "=":
-            return f"Set {target} to {_yes_or_no(say.value(node.value))}."
-        case "+=" | "-=" if said := _gets(say, node):
-            return said
-        case "+=":
-            return f"Add {say.part(node.value)} to {target}."
-        case "-=":
-            return f"Take {say.part(node.value)} off {target}."
-
-
-def _becomes(say: Formulas, node: statements.Assign) -> str:
-    """Says what somebody becomes or does from now on: `You are now the maker.`; empty for assignments of other kinds."""
-    match node.target, node.value:
-        case formulas.Name(id), formulas.Me() if id in say.names.persons and id not in say.bound and is_noun(id):
-            return f"You are now {say.value(node.target)}."
-        case formulas.Name(id) as target, value if (
-            id in say.names.persons and id not in say.bound and is_noun(id) and not is_plural(id)
-        ):
-            person, role = say.value(value), say.value(target)
-            is_short = person.count(" ") < _LONG and person == quiet(person) and not person.startswith("whether ")
-            return f"{capital(person)} becomes {role}." if is_short else f"{capital(role)} is now {person}."
-        case formulas.Name(id) | formulas.Attribute(name=Ident(id)) as target, formulas.FlagLiteral(value) if (
-            id in say.names.flags and id not in say.bound
-        ):
-            if value and isinstance(target, formulas.Name) and (state := say.names.states.get(id)):
-                return f"Remember that {state}."
-            said = say.test(target) if value else say.negate(target)
-            is_bare = said.endswith((" is yes", " is no")) or said in (say.value(target), f"not {say.value(target)}")
-            if is_bare or " " not in said:
-                return ""
-            ended = _NOT.sub(r"\1 no longer ", said, count=1)
-            return f"{capital(said)} from now on." if value or ended == said else f"{capital(ended)}."
-        case _:
-            return ""
-
-
-_LONG = 9
-"""The words of a person who is told after the part that he or she takes: `The leader is now the player with the highest …`."""
-
-
-def _gets(say: Formulas, node: statements.Assign) -> str:
-    """Says that somebody gets or loses a number of things: `You get 1 token.`; empty if the field is not an amount that players have."""
-    match node.target, node.value:
-        case (
-            (formulas.Name(id) | formulas.Attribute(formulas.Me(), Ident(id))) as target,
-            formulas.Number(number),
-        ) if id not in say.bound and (say.mine or isinstance(target, formulas.Attribute)):
-            person = None
-        case formulas.Attribute(formulas.Name(id=who) as person, Ident(id)), formulas.Number(number) if (
-            who in say.bound | say.names.persons or who.startswith("this ")
-        ):
-            pass
-        case _:
-            return ""
-    is_counted = id in say.names.amounts & say.names.of_players and is_plural(id) and is_noun(id) and is_amount(id)
-    if not is_counted or number < 1:
-        return ""
-    things = one_of(id) if number == 1 else f"{number} {mark_word(id)}"
-    if person is None:
-        return f"You {'get' if node.op == '+=' else 'lose'} {things}."
-    return f"Give {things} to {say.part(person)}." if node.op == "+=" else f"Take {things} from {say.part(person)}."
-
-
-_NOT = re.compile(r"( is| are) not ")
-
-
-def _emptying(say: Formulas, target: formulas.Expr) -> str:
-    """Says that a field holds nothing any more."""
-    match target:
-        case formulas.Name(id) if id in say.names.of_players and id not in say.bound and say.mine:
-            return f"You have no {mark_word(id)} any more."
-        case formulas.Name(id):
-            return f"There is no {mark_word(id)} any more."
-        case formulas.Attribute(of, name):
-            return f"{capital(say.part(of))} has no {mark_word(name.text)} any more."
-        case _:
-            return f"{capital(say.value(target))} is none again."
-
-
 def _assign_by_cases(say: Formulas, node: statements.Assign) -> Step:
     """Describes a value with cases below the field that gets it."""
     found = value_outline(say, node.value)
     if not found.steps:
-        return Step(_assign(say, node))
+        return Step(assign_text(say, node))
     place = say.value(node.target)
     if node.op == "=" and found.text.startswith("the "):
         return Step(f"Set {place} to {found.text}:", found.steps)
@@ -456,6 +376,11 @@ def _roll(say: Formulas, lines: _Lines) -> Iterator[Step]:
                 quantity.kind == "one" and is_noun(name.text)
             ):
                 yield Step(f"Draw by lot who is the {mark_name(name.text)}.")
+                return
+            case statements.Selection(name, picks=(statements.PickOf(quantity, formulas.Name(of)),)) if (
+                quantity.kind == "one" and of in say.names.maps | frozenset(say.names.values)
+            ):
+                yield Step(f"Draw one {mark_word(of)} by lot: {mark_name(name.text)}.")
                 return
             case _:
                 only = _line(say, lines[0])

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from gamedsl.rulebook.box.data import picture_cells
 from gamedsl.rulebook.model import Block, Drawing, Paragraph, Table, capital, mark_name, plain, quiet
-from gamedsl.rulebook.names import lines_of
+from gamedsl.rulebook.sentences.board_lines import lines_of
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.rulebook.stories.facts import sentence_of_facts

@@ -53,7 +53,7 @@ const WHITE = 215;
 /** What lies flat on a board, by its name. */
 const FLAT = /\b(?:disc|disk|stone|man|men|counter|checker|draughtsman)\b/i;
 /** What a card costs is not what it is known by. */
-const COSTS = /(?:^|_)(?:costs?|price|fee)$/;
+const COSTS = /(?:^|_)(?:costs?|price|fee|wages?|toll)$/;
 /** Numbers of a card that need no name: the card is what they say. */
 const UNITLESS = /^(?:value|number|rank|size|strength|figure|digit|pips|worth)$/;
 const COLOURED = /^colou?r$|^suit$/;
@@ -230,7 +230,7 @@ export class Looks {
     if (like) style = like;
     const look = this.look.class?.[component.name];
     if (look?.glyph) style = { ...style, glyph: look.glyph, symbol: undefined, picture: undefined };
-    const varied = numbers.filter((one) => one.values.some((value) => value !== one.values[0]));
+    const varied = numbers.filter((one) => one.values.some((value) => value !== one.values[0]) && !this.named(one.name));
     const lead = corner ? null : (varied.find(({ name }) => !COSTS.test(name)) ?? varied[0]);
     const isLarge = lead?.values.some((value) => typeof value === "number" && value > SMALL) ?? false;
     const numeral = lead && (isLarge || !first) ? (lead.values[row] as number) : null;

@@ -48,7 +48,10 @@ def test_lines_of_the_same_places_lie_beside_each_other_and_no_label_covers_anot
 def test_names_stand_below_where_places_are_too_small_for_them() -> None:
     ruler, board = _board("branch_lines")
     assert has_names_below(ruler, board, SMALL)
-    assert not has_names_below(ruler, board, LARGE)
+    bare = evolve(board, cells=tuple(evolve(one, words=()) for one in board.cells))
+    assert has_names_below(ruler, bare, SMALL)
+    assert not has_names_below(ruler, bare, LARGE)
+    assert has_names_below(ruler, board, LARGE), "words belong to some of them"
 
 
 def test_labels_leave_the_names_of_places_free() -> None:

@@ -158,14 +158,14 @@ grid field 3 by 4""",
     points += 2
 """,
         """action sell:
-    "Sell a thing."
+    "Sell a thing for points."
     points += prices[count(players)]
     let fame = cheers
     pay
     pay_more
 
 rule pay:
-    "The buyers applaud."
+    "The buyers applaud, and you get a point."
     points += 1
 
 rule pay_more:
@@ -198,7 +198,7 @@ def test_what_is_counted_stands_where_it_is_used_first() -> None:
 def test_a_rule_of_a_sentence_that_nobody_chooses_stands_with_what_leads_to_it() -> None:
     said = _said(COUNTED)
     sell = said.partition("4.2.1 Sell\n")[2].partition("\n#")[0]
-    assert "The buyers applaud." in sell
+    assert "The buyers applaud, and you get a point." in sell
     assert " Pay\n" not in said
     assert " Pay more\n" in said, "somebody chooses there"
 

@@ -16,7 +16,8 @@ from gamedsl.rulebook.contents import contents
 from gamedsl.rulebook.declarations import key_of
 from gamedsl.rulebook.members import member_key
 from gamedsl.rulebook.model import Key, Table, plain, readable, sections_in_order, sentence_of_doc, texts
-from gamedsl.rulebook.names import lines_of, names_of
+from gamedsl.rulebook.names import names_of
+from gamedsl.rulebook.sentences.board_lines import lines_of
 from gamedsl.rulebook.sentences.english import begins_with_verb, plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.stories.examples import is_about_data

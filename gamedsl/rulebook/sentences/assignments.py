@@ -1,0 +1,141 @@
+"""Describes assignments in plain English: what somebody gets, becomes or loses, where a player goes, and which number rises or falls."""
+
+from __future__ import annotations
+
+import re
+
+from gamedsl.rulebook.model import capital, mark_word, quiet
+from gamedsl.rulebook.sentences.english import is_amount, is_noun, is_plural, one_of
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.syntax.tree import formulas, statements
+from gamedsl.syntax.tree.node import Ident
+
+
+def assign_text(say: Formulas, node: statements.Assign) -> str:
+    """Describes an assignment as a sentence."""
+    target = say.value(node.target)
+    match node.op:
+        case "=" if node.value == formulas.NoneLiteral():
+            return _emptying(say, node.target)
+        case "+=" if node.value == formulas.Number(0):
+            return f"Nothing is added to {target}."
+        case "=" if said := _becomes(say, node) or _goes(say, node):
+            return said
+        case "=" if said := _rises(say, node):
+            return said
+        case "=":
+            return f"Set {target} to {yes_or_no(say.value(node.value))}."
+        case "+=" | "-=" if said := _gets(say, node):
+            return said
+        case "+=":
+            return f"Add {say.part(node.value)} to {target}."
+        case "-=":
+            return f"Take {say.part(node.value)} off {target}."
+
+
+def _becomes(say: Formulas, node: statements.Assign) -> str:
+    """Says what somebody becomes or does from now on: `You are now the maker.`; empty for assignments of other kinds."""
+    match node.target, node.value:
+        case formulas.Name(id), formulas.Me() if id in say.names.persons and id not in say.bound and is_noun(id):
+            return f"You are now {say.value(node.target)}."
+        case formulas.Name(id) as target, value if (
+            id in say.names.persons and id not in say.bound and is_noun(id) and not is_plural(id)
+        ):
+            person, role = say.value(value), say.value(target)
+            is_short = person.count(" ") < _LONG and person == quiet(person) and not person.startswith("whether ")
+            return f"{capital(person)} becomes {role}." if is_short else f"{capital(role)} is now {person}."
+        case formulas.Name(id) | formulas.Attribute(name=Ident(id)) as target, formulas.FlagLiteral(value) if (
+            id in say.names.flags and id not in say.bound
+        ):
+            if value and isinstance(target, formulas.Name) and (state := say.names.states.get(id)):
+                return f"Remember that {state}."
+            said = say.test(target) if value else say.negate(target)
+            is_bare = said.endswith((" is yes", " is no")) or said in (say.value(target), f"not {say.value(target)}")
+            if is_bare or " " not in said:
+                return ""
+            ended = _NOT.sub(r"\1 no longer ", said, count=1)
+            return f"{capital(said)} from now on." if value or ended == said else f"{capital(ended)}."
+        case _:
+            return ""
+
+
+def _goes(say: Formulas, node: statements.Assign) -> str:
+    """Says that a player goes to a place: `Go to the goal.`; empty for other assignments."""
+    match node.target:
+        case formulas.Name(id) if id in say.names.positions and id not in say.bound and say.mine:
+            return f"Go to {say.value(node.value)}."
+        case formulas.Attribute(of, Ident(id)) if id in say.names.positions:
+            who = say.part(of)
+            return (
+                f"Go to {say.value(node.value)}."
+                if who == "you"
+                else f"{capital(who)} goes to {say.value(node.value)}."
+            )
+        case _:
+            return ""
+
+
+_LONG = 9
+"""The words of a person who is told after the part that he or she takes: `The leader is now the player with the highest …`."""
+
+
+def _rises(say: Formulas, node: statements.Assign) -> str:
+    """Says that a number rises or falls up to a limit: `Raise the price by 1, but to 5 at most.`; empty for other assignments."""
+    match node.value:
+        case formulas.Apply(formulas.Name("min" | "max" as which), (first, second)):
+            pass
+        case _:
+            return ""
+    for changed, limit in ((first, second), (second, first)):
+        match changed, which:
+            case formulas.Binary("+", of, by), "min" if of == node.target:
+                return f"Raise {say.value(of)} by {say.part(by)}, but to {say.part(limit)} at most."
+            case formulas.Binary("-", of, by), "max" if of == node.target:
+                return f"Lower {say.value(of)} by {say.part(by)}, but to {say.part(limit)} at least."
+            case _:
+                pass
+    return ""
+
+
+def _gets(say: Formulas, node: statements.Assign) -> str:
+    """Says that somebody gets or loses a number of things: `You get 1 token.`; empty if the field is not an amount that players have."""
+    match node.target, node.value:
+        case (
+            (formulas.Name(id) | formulas.Attribute(formulas.Me(), Ident(id))) as target,
+            formulas.Number(number),
+        ) if id not in say.bound and (say.mine or isinstance(target, formulas.Attribute)):
+            person = None
+        case formulas.Attribute(formulas.Name(id=who) as person, Ident(id)), formulas.Number(number) if (
+            who in say.bound | say.names.persons or who.startswith("this ")
+        ):
+            pass
+        case _:
+            return ""
+    is_counted = id in say.names.amounts & say.names.of_players and is_plural(id) and is_noun(id) and is_amount(id)
+    if not is_counted or number < 1:
+        return ""
+    things = one_of(id) if number == 1 else f"{number} {mark_word(id)}"
+    if person is None:
+        return f"You {'get' if node.op == '+=' else 'lose'} {things}."
+    return f"Give {things} to {say.part(person)}." if node.op == "+=" else f"Take {things} from {say.part(person)}."
+
+
+_NOT = re.compile(r"( is| are) not ")
+
+
+def _emptying(say: Formulas, target: formulas.Expr) -> str:
+    """Says that a field holds nothing any more."""
+    match target:
+        case formulas.Name(id) if id in say.names.of_players and id not in say.bound and say.mine:
+            return f"You have no {mark_word(id)} any more."
+        case formulas.Name(id):
+            return f"There is no {mark_word(id)} any more."
+        case formulas.Attribute(of, name):
+            return f"{capital(say.part(of))} has no {mark_word(name.text)} any more."
+        case _:
+            return f"{capital(say.value(target))} is none again."
+
+
+def yes_or_no(said: str) -> str:
+    """Describes a value; a test becomes yes or no."""
+    return f"yes if {said.removeprefix('whether ')}, otherwise no" if said.startswith("whether ") else said

@@ -1,0 +1,127 @@
+"""Books of games whose authors wrote few sentences: costs that a sentence leaves out, and steps in the words of players."""
+
+from __future__ import annotations
+
+from gamedsl.rulebook import markdown, rulebook
+from gamedsl.source import Source
+from unit.rulebook.books import GAMES, parsed_of
+
+CARRIERS = """game carriers:
+    "Carry and sell."
+    players 2 to 3
+
+type good: Cod, Wool
+
+graph harbour by route:
+    route:
+        from    to      days
+        Lysoy   Holmen  1
+        Holmen  Brekke  2
+    harbour:
+        name    makes
+        Lysoy   Cod
+        Holmen  Wool
+        Brekke  Wool
+
+component 4 mate in inn:
+    name   count
+    Pilot  2
+    Cook   2
+
+component hand each player in home: 2
+
+shared:
+    inn: bag of mate
+    price[good]: 1..5 = 3
+
+each harbour:
+    bed: slot of hand
+
+each player:
+    at: harbour = Lysoy
+    home: bag of hand
+    crew: bag of mate, seen by everyone
+    hold[good]: 0..9 = 0
+    coins: 0..99 = 4
+    let reach_days = 1 + far
+
+each Pilot in crew:
+    "You sail one day farther."
+    let far = 1
+
+let days_to(a: harbour, b: harbour) = distance(r.days for r in route, a, b)
+
+rounds up to 3:
+    day
+    night
+
+phase day, each player:
+    sailing
+    choose one:
+        gather
+        sell
+        hire
+
+rule sailing:
+    choose goal: one of harbour as h where days_to(at, h) is not none and days_to(at, h) <= reach_days
+    at = goal
+    if goal is Lysoy: say "{me} comes home."
+    say "{me} is at {at} now."
+
+action gather:
+    require free: no(at.bed) "Somebody sleeps there."
+    move 1 hand from home to at.bed
+    hold[at.makes] += 1
+
+action sell:
+    "Sell goods of a kind."
+    choose:
+        ware: one of good where hold[it] > 0
+        number: one of 1..4 where it <= hold[ware]
+    hold[ware] -= number
+    coins += number * price[ware]
+
+action hire:
+    "Take a mate from the inn for two coins."
+    choose mate: one of inn
+    require paid: coins >= 2 "Two coins."
+    coins -= 2
+    move mate to crew
+
+phase night:
+    roll busy: one of harbour
+    for g in good: price[g] = min(5, price[g] + 1)
+    for h in harbour where some(bed): move h.bed to h.bed.owner.home
+
+ranking by highest coins, ties shared
+"""
+
+
+def _printed() -> str:
+    return markdown(rulebook(parsed_of(Source("carriers.gdl", CARRIERS), GAMES[0].parent), "printed"))
+
+
+def test_a_sentence_that_leaves_out_what_is_paid_has_its_steps_below_it() -> None:
+    said = _printed()
+    sell = said.partition("Sell\n\n")[2].partition("\n#")[0]
+    assert sell.startswith("Sell goods of a kind.\n\n1. Choose:\n")
+    assert "Add (the number × the price for the ware) to your coins." in sell
+    hire = said.partition("Hire\n\n")[2].partition("\n#")[0]
+    assert hire.startswith("Take a mate from the inn for two coins.\n")
+    assert "Move" not in hire, "its sentence says what it costs and brings"
+
+
+def test_steps_are_in_the_words_of_players() -> None:
+    said = _printed()
+    for told in (
+        "one harbour *h* where (the days from your harbour to *h*) is at most 1 + what your crew adds.",
+        "Go to the goal.",
+        "Add 1 to your hold for what your harbour makes.",
+        "Draw one harbour by lot: *busy*.",
+        "raise the price for *g* by 1, but to 5 at most.",
+        "move the hand in the bed of *h* to the home of the owner of the bed of *h*.",
+        "Each player gets 2 hands at home.",
+        "The price of each good begins at 3.",
+    ):
+        assert told in said
+    assert "Announce" not in said, "a log is no rule"
