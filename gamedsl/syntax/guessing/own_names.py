@@ -11,7 +11,7 @@ from gamedsl.values import frozen
 _FIELD = re.compile(r"\s+(\w+)(\[[^\]]*\])?[ \t]*(?::[ \t]*([^=,#]*))?(?:=[ \t]*([^,#]*))?")
 _ZONE = re.compile(r"(pile|bag|slot) of ([a-z]\w*(?: or \w+)*)")
 _CHOICE = re.compile(r"^[ \t]+(?:choose |may choose |choose if able )?(\w+):[^\n#\"]*\bof\b")
-_PAID = re.compile(r"\b(?:price|cost|fee)\s*<=\s*(?:me\.)?(\w+)|(\w+)\s*-=\s*\w+\.(?:price|cost|fee)\b")
+_PAID = re.compile(r"\b(?:price|cost|fee)\s*<=\s*(?:me\.)?(\w+)|\b(\w+)\s*-=\s*\w+\.(?:price|cost|fee)\b")
 _SELECTED = re.compile(r"(?m)^[ \t]+(?:choose |may choose |choose if able |roll )?(\w+):[^\n#\"]*\bof\b")
 _TABLES = re.compile(r"(?m)^[ \t]*(?:add |replace )?table (\w+)")
 _ADDED = re.compile(r"(?m)^    (?:add|replace) (.*(?:\n        .*)*)")
