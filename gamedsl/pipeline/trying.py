@@ -29,16 +29,19 @@ TOO_MUCH_WORK = "E0608"
 _MISSING_SIGNS = {"E0021": "a `:`", "E0022": "a `,`", "E0075": "`of`"}
 """The findings that a sign or a small word is missing, which may be guesses, with what is missing."""
 
-_CHOICE = "what is chosen has a name and a number, like `choose card: one of hand`"
-
 _EMPTY_BLOCK = "E0013"
 """The finding that nothing stands below a header."""
 
 _PROPOSING = frozenset(["E0044", "E0059"])
 """Findings whose proposals are guesses at a whole line."""
 
-_MEANING_NOTHING = frozenset(["E0301", "E0302", "E0307", "E0401", "E0801"])
+_MEANING_NOTHING = frozenset(["E0301", "E0302", "E0307", "E0309", "E0401", "E0411", "E0801"])
 """Findings about lines that can be read, although they may be written in words of another language."""
+
+_NO_PLAYER = "E0307"
+"""The finding that a line needs a player, and nobody acts there."""
+
+_MEANT = "did you mean"
 
 _MOST_TRIED = 10
 """The most lines that are tried for one text: each try checks it once."""
@@ -92,11 +95,12 @@ def without_proposals(diagnostic: Diagnostic) -> Diagnostic:
 @frozen
 class _Tried:
     """The outcome of a try: what is wrong with the lines that a correction writes, if anything is, and how many mistakes the text has then.
-    `has_wrong_form`: a word of the language stands where a name belongs."""
+    `has_wrong_form`: a word of the language stands where a name belongs. `is_at_edit`: the words that were put in are wrong."""
 
     flaw: str
     errors: int = 0
     has_wrong_form: bool = False
+    is_at_edit: bool = False
 
 
 @define
@@ -115,6 +119,8 @@ class _Trial:
     """What is wrong with the text as it is."""
     flaws: dict[int, str] = field(factory=dict[int, str])
     """What is wrong with lines after the corrections that their findings have themselves."""
+    unhelpful: set[int] = field(factory=set[int])
+    """Rows of such lines whose words fit no better after the correction."""
     searched: dict[int, Fix | None] = field(factory=dict[int, Fix | None])
     """Rows of lines for which others were searched, with what was found."""
 
@@ -130,12 +136,16 @@ class _Trial:
                 return evolve(one, fixes=(fix,), help=one.help if fix == proposals[0] else (_help(one, fix),))
             flaws.append(tried)
         found = self._search(one)
+        row = _row(one, self.source)
+        if row in self.unhelpful and one.code >= FIRST_OF_MEANING:
+            one = evolve(one, fixes=(), help=tuple(line for line in one.help if not line.startswith(_MEANT)))
         if found is not None:
             kept = one.help if one.code >= FIRST_OF_MEANING else ()
-            return evolve(one, fixes=(found,), help=(f"did you mean {found.title.removeprefix('write ')}?", *kept))
-        if one.code in _MISSING_SIGNS and (own := self.flaws.get(_row(one, self.source))):
-            form = (_CHOICE,) if one.message.endswith(("`choose` line", "`roll` line")) else ()
-            return evolve(one, fixes=(), help=(f"{_MISSING_SIGNS[one.code]} alone does not help: {own}", *form))
+            return evolve(one, fixes=(found,), help=(f"{_MEANT} {found.title.removeprefix('write ')}?", *kept))
+        if one.code in _MISSING_SIGNS and (own := self.flaws.get(row)):
+            return evolve(
+                one, fixes=(), help=(f"{_MISSING_SIGNS[one.code]} alone does not help: {own}", *one.otherwise)
+            )
         if not flaws:
             return one
         told = [line for line in one.otherwise if "{flaw}" in line and not flaws[0].has_wrong_form]
@@ -152,10 +162,11 @@ class _Trial:
             return None
         self.searched[row] = None
         known = {fix.edits for fix in one.fixes}
-        near = search_lines(line, self.names, GIVEN)
+        near = search_lines(line, self.names, GIVEN, lacks_player=one.code == _NO_PLAYER)
         lines = [fix for one in near for fix in meant_line(line, one).fixes if fix.edits not in known]
         own = () if one.code in _PROPOSING else one.fixes
-        if (not lines and one.code not in _MISSING_SIGNS) or not self._is_flawed(own, row):
+        is_tried = lines or one.code in _MISSING_SIGNS or one.code in _MEANING_NOTHING
+        if not is_tried or not self._is_flawed(own, row):
             return None
         best: tuple[int, Fix] | None = None
         for fix in lines[: self.left]:
@@ -170,56 +181,59 @@ class _Trial:
     def _is_flawed(self, own: tuple[Fix, ...], row: int) -> bool:
         """Whether no correction that a finding has itself works. Remembers why the first one does not."""
         for fix in own[: self.left]:
-            flaw = self._try(fix).flaw
-            if not flaw:
+            tried = self._try(fix)
+            if not tried.flaw:
                 return False
-            self.flaws.setdefault(row, flaw)
+            self.flaws.setdefault(row, tried.flaw)
+            if tried.is_at_edit:
+                self.unhelpful.add(row)
         return True
 
     def _try(self, fix: Fix) -> _Tried:
         """Checks the text after a correction, if its lines say all that was said."""
-        lines = _lines_of(fix, self.source)
+        lines = _changed_lines(fix, self.source)
         text = apply_edits(self.source.text, fix.edits)
-        said = "".join(_whole_lines(self.source.text, edit.span.start, edit.span.end) for edit in fix.edits)
-        lost = lost_word(said, "".join(text[line.start : line.end] for line in lines))
+        said = "".join(self.source.text[line.start : line.end] for line, _ in lines)
+        lost = lost_word(said, "".join(text[line.start : line.end] for _, line in lines))
         if lost:
             return _Tried(f"it says nothing of `{lost}`")
         self.left -= 1
         parsed = self.read(Source(self.source.name, text))
         found = check(parsed, setups(parsed)[:1], self.new_effort()).diagnostics
         errors = [one for one in found if one.severity is Severity.ERROR]
-        written = [one for one in errors if any(one.primary.span.begins_in(line) for line in lines)]
+        written = [one for one in errors if any(_is_about(one, line) for _, line in lines)]
         # That nothing stands below a header is another mistake, which may have been told.
         here = [one for one in written if one.code != _EMPTY_BLOCK or one.message not in self.messages]
         # A line that opens no block any more, or another one, is no correction.
         elsewhere = [one for one in errors if one.code < FIRST_OF_MEANING and one.message not in self.messages]
         span = next((one.primary.span for one in here), None)
         is_wrong = span is not None and text[span.start : span.end] in load().words
-        return _Tried(next((one.message for one in (*here, *elsewhere)), ""), len(errors), is_wrong)
+        is_at_edit = any(one.primary.span.start == edit.span.start for one in here for edit in fix.edits)
+        flaw = next((one.message for one in (*here, *elsewhere)), "")
+        return _Tried(flaw, len(errors), is_wrong, is_at_edit)
 
 
 def _help(diagnostic: Diagnostic, fix: Fix) -> str:
     """Returns the advice with another line, in the words of the first one."""
     line = fix.title.removeprefix("write ")
-    return f"did you mean {line}?" if diagnostic.help[0].startswith("did you mean") else f"write {line}"
+    return f"{_MEANT} {line}?" if diagnostic.help[0].startswith(_MEANT) else f"write {line}"
 
 
-def _whole_lines(text: str, start: int, end: int) -> str:
-    """Returns the lines around a part of a text."""
-    stop = text.find("\n", end)
-    return text[text.rfind("\n", 0, start) + 1 : len(text) if stop < 0 else stop + 1]
+def _is_about(one: Diagnostic, line: Span) -> bool:
+    """Whether a finding names a place in a line."""
+    return any(label.span.begins_in(line) for label in (one.primary, *one.others))
 
 
-def _lines_of(fix: Fix, source: Source) -> tuple[Span, ...]:
-    """Returns the lines that a correction has written, in the text after it."""
-    found: list[Span] = []
+def _changed_lines(fix: Fix, source: Source) -> tuple[tuple[Span, Span], ...]:
+    """Returns the lines that each edit of a correction changes, in the text before it and in the text after it."""
+    found: list[tuple[Span, Span]] = []
     shift = 0
     for edit in sorted(fix.edits, key=lambda one: one.span.start):
         start = source.text.rfind("\n", 0, edit.span.start) + 1
-        end = source.text.find("\n", edit.span.end)
-        end = len(source.text) if end < 0 else end
+        stop = source.text.find("\n", edit.span.end)
+        end = (len(source.text) if stop < 0 else stop) + 1
         grown = len(edit.text) - (edit.span.end - edit.span.start)
-        found.append(Span(source.name, start + shift, end + shift + grown + 1))
+        found.append((Span(source.name, start, end), Span(source.name, start + shift, end + shift + grown)))
         shift += grown
     return tuple(found)
 

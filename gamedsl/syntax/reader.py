@@ -7,21 +7,17 @@ parser decides which words are keywords.
 from __future__ import annotations
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax.lines import DEEPEST_BRACKET, GIVE_UP, LONGEST_LINE, LONGEST_NUMBER, MOST_KEPT, Line, Token
+from gamedsl.syntax.lines import DEEPEST_BRACKET, GIVE_UP, LONGEST_LINE, MOST_KEPT, Line, Token
+from gamedsl.syntax.numbers import read_number
 from gamedsl.syntax.problems.nesting import MismatchedBracket, MixedIndentation, StrayBracket, UnclosedBracket
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.signs import (
     BadName,
     Braces,
-    DecimalNumber,
-    ForeignComment,
     ForeignSign,
-    GluedNumber,
     Increment,
-    LongNumber,
     PercentSign,
     Semicolon,
-    TurnedText,
     UnclosedString,
     UnknownCharacter,
     WrongQuotes,
@@ -31,15 +27,12 @@ from gamedsl.syntax.signs import (
     AFTER_COLON,
     AFTER_COMMA,
     BLANKS,
+    BLOCK,
+    CHOICE_OF_VALUES,
     CLOSER,
-    DECIMAL,
-    DICE,
-    DIGITS,
-    GLUED,
     LINE_ENDS,
     NAME,
     NEGATION,
-    PROSE,
     QUOTED,
     READ_AS,
     RIGHT_OPERAND,
@@ -49,12 +42,16 @@ from gamedsl.syntax.signs import (
     TEXT_BEHIND,
     TOKEN,
     TURN,
+    WITH_BLOCK,
     WITH_PARAMETERS,
     count_closers,
     end_of_line,
 )
 from gamedsl.syntax.tables import Tables
+from gamedsl.syntax.unread_text import find_turned_texts, read_comment
 from gamedsl.values import define, field
+
+_BEFORE_A_VALUE = ("EQUAL", "ADD_SET", "TAKE_SET", "COLON")
 
 _MOST_REREADS = 20
 """After this many unclosed brackets, the next one also takes the lines below. This keeps reading linear."""
@@ -86,6 +83,8 @@ class Reader:
     _spaced: bool = False
     _said: int = 0
     """The end of the sentence whose braces are being read as formulas."""
+    _block_end: int = -1
+    """The place of the `}` that ends a block on one line, which was reported with its `{`."""
     _may_close: bool = True
     """Whether there may be a `*/` further down."""
 
@@ -151,7 +150,8 @@ class Reader:
         if tokens:
             self._finish()
         self._report_tabs()
-        self._report_turns()
+        for turned in find_turned_texts(self.source):
+            self._report(turned)
 
     def _may_have_values(self) -> bool:
         """Whether a sentence at this place can have formulas in braces: after `say`, and in the lines of an example except the first one."""
@@ -194,17 +194,6 @@ class Reader:
     def _report_tabs(self) -> None:
         if self._tabbed and self._spaced:
             self._report(MixedIndentation(self._tabbed[0][0], tuple(self._tabbed)))
-
-    def _report_turns(self) -> None:
-        """Reports a character that reverses the direction of a line, also in sentences and comments."""
-        if self.source.text.isascii():
-            return
-        last = -1
-        for found in TURN.finditer(self.source.text):
-            row = self.source.position(found.start())[0]
-            if row != last:
-                self._report(TurnedText(self._span(found.start(), found.end()), found[0][0]))
-            last = row
 
     # ------------------------------------------------------------ brackets
 
@@ -329,7 +318,8 @@ class Reader:
 
     def _increment(self, sign: str, start: int, end: int) -> None:
         operator = sign[0]
-        alone = LINE_ENDS.match(self.source.text, end) is not None
+        row = SEMICOLONS.match(self.source.text, end)
+        alone = LINE_ENDS.match(self.source.text, row.end() if row else end) is not None
         instead = f" {operator}= 1" if alone else None
         self._report(Increment(self._span(start, end), sign, instead))
         if alone:
@@ -338,21 +328,12 @@ class Reader:
             self._tokens.append(("PLUS" if operator == "+" else "MINUS", operator, start, end))
 
     def _comment(self, sign: str, start: int) -> int:
-        text = self.source.text
+        comment, end, is_closed = read_comment(
+            self.source, sign, start, has_words=bool(self._tokens), may_close=self._may_close
+        )
         if sign == "/*":
-            close = text.find("*/", start + 2) if self._may_close else -1
-            self._may_close = close >= 0
-            end = close + 2 if close >= 0 else end_of_line(text, start)
-            words = text[start + 2 : close if close >= 0 else end]
-        else:
-            end = end_of_line(text, start)
-            words = text[start + len(sign) : end]
-        alone = "\n" not in words and LINE_ENDS.match(text, end) is not None
-        may_be_sign = bool(self._tokens) or (sign == "--" and words[:1] not in BLANKS)
-        is_plain = sign == "/*" or not may_be_sign or PROSE.search(words.partition('"')[0]) is not None
-        divisor = RIGHT_OPERAND.match(words) if sign == "//" and not is_plain else None
-        behind = divisor[0] if divisor and divisor[1].isdigit() else ""
-        self._report(ForeignComment(self._span(start, end), sign, words.strip(), alone, is_plain, behind))
+            self._may_close = is_closed
+        self._report(comment)
         return end
 
     # ------------------------------------------------------------ everything else
@@ -399,7 +380,9 @@ class Reader:
         elif sign == ";":
             return self._semicolon(start)
         elif sign in "{}":
-            self._brace(sign, start)
+            return self._brace(sign, start)
+        elif sign == "?":
+            self._question_mark(start)
         elif sign == "%":
             self._percent(start)
         elif turn := TURN.match(text, start):
@@ -437,44 +420,11 @@ class Reader:
         return True
 
     def _number(self, start: int) -> int:
-        text = self.source.text
-        decimal, glued = DECIMAL.match(text, start), GLUED.match(text, start)
-        digits = DIGITS.match(text, start)
-        assert digits is not None
-        end = digits.end()
-        value = digits[0]
-        if decimal:
-            end = decimal.end()
-            self._report(DecimalNumber(self._span(start, end), decimal[0]))
-        elif glued and not glued[2].isdigit():
-            end = glued.end()
-            if self._reads_dice(glued[0], start):
-                return end
-            self._report(GluedNumber(self._span(start, end), glued[1], glued[2]))
-        if len(value.lstrip("0")) > LONGEST_NUMBER:
-            self._report(LongNumber(self._span(start, end)))
-            value = "0"
-        if glued and end == glued.end() and not glued[2].isdigit():
-            middle = start + len(glued[1])
-            self._tokens += [
-                ("INT", value, start, middle),
-                (self.tables.words.get(glued[2], "NAME"), glued[2], middle, end),
-            ]
-        else:
-            self._tokens.append(("INT", value, start, end))
-        return end
-
-    def _reads_dice(self, glued: str, start: int) -> bool:
-        """Whether this is the notation of dice, as in `roll dice: 2d6`. If so, reads it as `2 of 1..6`."""
-        notation = DICE.fullmatch(glued)
-        if notation is None or self._open or not self._tokens or self._tokens[0][1] not in ("roll", "let", "choose"):
-            return False
-        count, sides = notation[1], notation[2]
-        end = start + len(glued)
-        self._report(GluedNumber(self._span(start, end), count, glued[len(count) :], f"{count} of 1..{sides}"))
-        words = (("INT", count), ("OF", "of"), ("INT", "1"), ("DOTS", ".."), ("INT", sides))
-        self._tokens += [(terminal, word, start, end) for terminal, word in words]
-        return True
+        read = read_number(self.source, start, self._tokens, self.tables.words)
+        for problem in read.problems:
+            self._report(problem)
+        self._tokens += read.tokens
+        return read.end
 
     def _read_quoted(self, start: int) -> int:
         text = self.source.text
@@ -499,11 +449,32 @@ class Reader:
             self._finish()
         return end
 
-    def _brace(self, sign: str, start: int) -> None:
-        self._report(Braces(self._span(start, start + 1), sign))
-        opens_block = sign == "{" and LINE_ENDS.match(self.source.text, start + 1) is not None
-        if opens_block and self._tokens and self._tokens[-1][0] != "COLON":
+    def _brace(self, sign: str, start: int) -> int:
+        """Reports a brace. One that opens a block, on this line or on those below, is read as `:`."""
+        block = BLOCK.match(self.source.text, start)
+        is_header = bool(self._tokens) and self._tokens[-1][0] != "COLON"
+        if block is not None and is_header and not self._open and self._tokens[0][1] in WITH_BLOCK:
+            self._report(Braces(self._span(self._tokens[-1][3], block.end()), sign, block[1]))
             self._tokens.append(("COLON", ":", start, start + 1))
+            self._block_end = block.end() - 1
+        elif start != self._block_end:
+            self._report(Braces(self._span(start, start + 1), sign))
+            if sign == "{" and is_header and LINE_ENDS.match(self.source.text, start + 1) is not None:
+                self._tokens.append(("COLON", ":", start, start + 1))
+        return start + 1
+
+    def _question_mark(self, start: int) -> None:
+        """Reports a `?`, of `a ? b : c` with the value that is meant."""
+        values = CHOICE_OF_VALUES.match(self.source.text, start)
+        sets = [i for i, token in enumerate(self._tokens) if token[0] in _BEFORE_A_VALUE]
+        first = sets[-1] + 1 if sets else 0
+        meant = None
+        if values is not None and first < len(self._tokens) and not self._open:
+            begin = self._tokens[first][2]
+            test = self.source.text[begin:start].rstrip()
+            meant = (self._span(begin, values.end()), f"{values[1]} if {test} else {values[2]}")
+        self._report(UnknownCharacter(self._span(start, start + 1), "?", meant))
+        self._doubtful = True
 
     def _percent(self, start: int) -> None:
         right = RIGHT_OPERAND.match(self.source.text, start + 1)

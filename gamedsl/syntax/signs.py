@@ -25,6 +25,9 @@ TOKEN = re.compile(
 WITH_PARAMETERS = frozenset(["rule", "action", "let", "pick", "replace", "add"])
 """Lines that begin with these words may have a `:` inside brackets."""
 
+WITH_BLOCK = frozenset(["if", "else", "for", "each", "as", "repeat", "while", "rule", "action", "phase", "setup"])
+"""Lines that begin with these words open a block, also where people write its only statement in braces."""
+
 CLOSER = {"(": ")", "[": "]"}
 """The closing bracket of each opening one."""
 
@@ -44,17 +47,18 @@ QUOTED = re.compile(
     "[\u201c\u201d\u201e\u00ab][^\u201c\u201d\u201e\u00ab\u00bb\"\n]*[\u201c\u201d\u00bb\"]|'[^'\n]*'|\u2018[^\u2019\n]*\u2019"
 )
 
-DECIMAL = re.compile(r"[0-9]+\.[0-9]+(?!\.)")
+BLOCK = re.compile(r"\{[ \t]*([^{};\"#\n]*[^{};\"#\s])[ \t]*;?[ \t]*\}(?=[ \t\r]*(?:[\n#]|\Z))")
+"""A block of one statement in braces, up to the end of its line."""
 
-GLUED = re.compile(r"([0-9]+)(\w+)")
-"""A number that runs into a name."""
+CHOICE_OF_VALUES = re.compile(
+    r"\?[ \t]*([^:?\"#\n]*[^:?\"#\s])[ \t]*:[ \t]*([^:?\"#\n]*[^:?\"#\s])(?=[ \t\r]*(?:[\n#]|\Z))"
+)
+"""The two values of `a ? b : c`, up to the end of their line."""
 
 DICE = re.compile(r"([1-9][0-9]?)[dDwW]([1-9][0-9]{0,2})")
 """So many dice with so many sides: `2d6`."""
 
 NAME = re.compile(r"\w+")
-
-DIGITS = re.compile(r"[0-9]+")
 
 NEGATION = re.compile(r"'t\b([ \t]+in\b)?")
 """The end of `isn't` and `isn't in`."""

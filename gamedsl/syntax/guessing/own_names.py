@@ -16,6 +16,8 @@ _SELECTED = re.compile(r"(?m)^[ \t]+(?:choose |may choose |choose if able |roll 
 _TABLES = re.compile(r"(?m)^[ \t]*(?:add |replace )?table (\w+)")
 _ADDED = re.compile(r"(?m)^    (?:add|replace) (.*(?:\n        .*)*)")
 """A declaration in a variant, with the deeper lines below it."""
+_HOMES = re.compile(r"(?m)^component (\w+) each player in (\w+)")
+_LAYER = re.compile(r"^ +(\w+):[ \t]*$")
 _QUOTED = re.compile(r'"[^"\n]*"')
 
 
@@ -74,6 +76,10 @@ class OwnNames:
     types: dict[str, str]
     """Values and kinds, each with its type or component."""
     tables: tuple[str, ...]
+    homes: dict[str, str]
+    """Components that every player has, each with the zone in which its pieces begin."""
+    placed: dict[str, tuple[str, str]]
+    """Components whose pieces lie on a board, each with the board and the zone of its places."""
     chosen: frozenset[str]
     """Names of selections."""
     paying: tuple[str, ...]
@@ -118,6 +124,8 @@ def own_names(text: str) -> OwnNames:
     types: dict[str, str] = {}
     indexed: dict[str, str] = {}
     rules: list[str] = []
+    layers: dict[str, list[str]] = {}
+    board = ""
     has_scores = False
     table = ""
     owner = action = ""
@@ -141,6 +149,7 @@ def own_names(text: str) -> OwnNames:
                 phases += words[1:2]
             if words[0] in ("grid", "row", "ring", "graph"):
                 boards |= dict.fromkeys(words[1:2], words[0])
+                board = next(iter(words[1:2]), "")
         elif words[:1] == ["add"] and words[1:2] in (["phase"], ["rule"]):
             (phases if words[1] == "phase" else rules).extend(words[2:3])
         elif words and (table or (pieces and owner == "component")):
@@ -151,6 +160,8 @@ def own_names(text: str) -> OwnNames:
             types.setdefault(words[0], table or pieces[-1])
         elif action:
             actions[action] += tuple(_CHOICE.findall(line))
+        elif words and owner == "board":
+            layers.setdefault(board, []).extend(_LAYER.findall(line))
         elif words and owner:
             found = _FIELD.match(line)
             if found:
@@ -184,12 +195,22 @@ def own_names(text: str) -> OwnNames:
         tuple(name for _, name, _, _, _ in (*own, *table_fields)),
         tuple(name for of, name, type_, start, _ in fields if of in boards and not type_ and start in ("no", "yes")),
         {
-            of: frozenset([*columns.get(of, ()), *(name for owner, name, _, _, _ in fields if owner == of)])
+            of: frozenset(
+                [*columns.get(of, ()), *layers.get(of, ()), *(name for owner, name, _, _, _ in fields if owner == of)]
+            )
             for of in (*columns, *boards)
         },
         indexed,
         types,
         tuple(_TABLES.findall(text)),
+        dict(_HOMES.findall(text)),
+        {
+            piece: (of, zone.name)
+            for of, *zone_ in fields
+            if of in boards
+            for zone in _zones(of, *zone_)
+            for piece in zone.pieces
+        },
         frozenset(_SELECTED.findall(text)),
         tuple(name for found in _PAID.findall(text) for name in found if name),
         has_scores,
@@ -205,6 +226,8 @@ def _owner(words: list[str]) -> str:
     """Returns the owner of the fields below a line in the first column."""
     if words[0] in ("shared", "component"):
         return words[0]
+    if words[0] in ("grid", "row", "ring", "graph"):
+        return "board"
     return words[1] if words[0] == "each" and len(words) > 1 else ""
 
 

@@ -47,6 +47,7 @@ _BEFORE_VALUES = frozenset([
 _NO_PARTS = frozenset(["top", "bottom", "bag", "pile", "slot", "one", "any", "some", "all", "copies", *FUNCTIONS])
 """Words that say something else before `of` than what a thing has."""
 _SELECTION = re.compile(r"(?m)^[ \t]*(?:choose |may choose )?(\w+):[^\n#\"]*\bof\b")
+_ROLL = re.compile(r"(?m)^[ \t]*(?:[^\n#\"]*: )?roll (\w+):")
 _RESULTS = {"win": "win", "wins": "win", "lose": "lose", "loses": "lose"}
 
 
@@ -83,6 +84,12 @@ def guess_sayings(
 def chosen_above(text: str, place: int) -> str:
     """Returns the name of the last thing that is chosen above a place; empty if there is none."""
     above = _SELECTION.findall(text, 0, place)
+    return above[-1] if above else ""
+
+
+def rolled_above(text: str, place: int) -> str:
+    """Returns the name of the last roll above a place; empty if there is none."""
+    above = _ROLL.findall(text, 0, place)
     return above[-1] if above else ""
 
 

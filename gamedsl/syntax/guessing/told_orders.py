@@ -38,7 +38,6 @@ def told_order_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNam
         yield from _put_there(words, own)
         yield from _drawn(words, own)
         yield from _kept(words, own)
-        yield from _rolled(words, own)
         yield from _laid_down(words, own)
     if headers[-1:] == ("choose",):
         yield from _bracketed(words, own)
@@ -116,13 +115,6 @@ def _kept(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         hand = implicit_name("own", own, piece, None)
         for zone in dict.fromkeys((hand, *(one.name for one in own.zones if one.is_own and piece in one.pieces))):
             yield 0, len(words), ("move", piece, "to", zone)
-
-
-def _rolled(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields an edit for `roll a die for the weather`, `roll the weather`."""
-    told = [word for word in words[1:] if word not in _ARTICLES and word not in ("die", "dice", "d6", "for", "as")]
-    if words[0] in ("roll", "throw") and len(told) == 1 and told[0] in own.fields:
-        yield 0, len(words), ("roll", told[0], ":", "one", "of", "1", "..", "6")
 
 
 def _steps(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:

@@ -9,7 +9,7 @@ from gamedsl.syntax.problems.nesting import StrayBracket, UnclosedBracket
 from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.signs import Braces, GluedNumber, Semicolon, UnclosedString, UnknownCharacter, WrongQuotes
 from gamedsl.syntax.problems.texts import TooMany
-from gamedsl.syntax.problems.words import ForeignWord, MissingColon, NoDeclaration, StatementAtTop
+from gamedsl.syntax.problems.words import ForeignWord, MissingColon, NoDeclaration, ReservedName, StatementAtTop
 from gamedsl.values import evolve
 
 FOLLOWERS = Unfitting | NoDeclaration | StatementAtTop
@@ -31,7 +31,8 @@ def join_problems(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProb
 
 def _without_followers(source: Source, found: list[SyntaxProblem]) -> list[SyntaxProblem]:
     """Removes problems that follow from another one: signs in a line of another language (`function bust() {`), the sign in the place of a bracket
-    (`card[Three, Clubs\\`), everything after the first brace (`say {x}`), and everything in a line that is an English sentence."""
+    (`card[Three, Clubs\\`), everything after the first brace (`say {x}`), words of the language behind a guessed `:`, and everything in a line that is an
+    English sentence."""
 
     def row(problem: SyntaxProblem) -> int:
         return source.position(problem.span.start)[0]
@@ -44,11 +45,13 @@ def _without_followers(source: Source, found: list[SyntaxProblem]) -> list[Synta
     unquoted = {row(one) for one in quotes}
     unopened = {row(one) for one in quotes if not source.text[one.span.start + 1 :].partition("\n")[0].strip()}
     colons = [one.span.start for one in found if isinstance(one, MissingColon)]
+    headers = {row(one): one.span.start for one in found if isinstance(one, MissingColon)}
     braced = {row(one): one.span.start for one in reversed(found) if isinstance(one, Braces) and one.sign == "{"}
     return [
         one
         for one in found
         if not (isinstance(one, GluedNumber) and any(one.span.start < at < one.span.end for at in colons))
+        and not (isinstance(one, ReservedName) and one.span.start >= headers.get(row(one), one.span.end))
         and not (isinstance(one, FOLLOWERS) and row(one) in unquoted)
         and not (isinstance(one, FOLLOWERS | Braces) and one.span.start > braced.get(row(one), one.span.start))
         and not (row(one) in unopened and not isinstance(one, UnclosedString))

@@ -45,11 +45,14 @@ class UnknownCharacter(SyntaxProblem):
     code = "E0030"
     title = "an unknown character"
     character: str
+    meant: tuple[Span, str] | None = None
+    """A part of the line, and what is meant by it."""
 
     def explain(self) -> Diagnostic:
-        return self._say(
-            f"{character_text(self.character)} means nothing here", help=_CHARACTERS.get(self.character, "remove it")
-        )
+        message = f"{character_text(self.character)} means nothing here"
+        if self.meant is not None:
+            return self._say(message, fix=replace(f"write `{short(self.meant[1])}`", *self.meant, PERHAPS))
+        return self._say(message, help=_CHARACTERS.get(self.character, "remove it"))
 
 
 @frozen
@@ -141,20 +144,20 @@ class LongNumber(SyntaxProblem):
 
 @frozen
 class GluedNumber(SyntaxProblem):
-    """`2nd`, `3Horse`: a number runs into a name. `dice`: the meaning of `2d6`."""
+    """`2nd`, `3Horse`: a number runs into a name. `meant`: the words for `2d6`, `4x4`."""
 
     code = "E0038"
     title = "a number that runs into a name"
     number: str
     rest: str
-    dice: str = ""
+    meant: str = ""
 
     def explain(self) -> Diagnostic:
-        if self.dice:
+        if self.meant:
             return self._say(
                 f"`{short(self.number + self.rest)}` is neither a number nor a name",
-                help=f"so many dice are rolled like `roll dice: {self.dice}`",
-                fix=replace(f"write `{self.dice}`", self.span, self.dice, PERHAPS),
+                help=f"so many dice are rolled like `roll dice: {self.meant}`" if "of" in self.meant else (),
+                fix=replace(f"write `{self.meant}`", self.span, self.meant, PERHAPS),
             )
         thrown = DICE.fullmatch(self.number + self.rest)
         if thrown is not None:
@@ -164,7 +167,7 @@ class GluedNumber(SyntaxProblem):
                 f"`{short(self.number + self.rest)}` is neither a number nor a name",
                 help=f"dice are rolled in a line of their own, `roll {roll}`; below it their value is `{value}`",
             )
-        size = _SIZE.fullmatch(self.rest)
+        size = SIZE.fullmatch(self.rest)
         if size is not None:
             return self._say(
                 f"`{short(self.number + self.rest)}` is neither a number nor a name",
@@ -176,7 +179,7 @@ class GluedNumber(SyntaxProblem):
         )
 
 
-_SIZE = re.compile(r"[xX](\d+)")
+SIZE = re.compile(r"[xX](\d+)")
 """The text behind the rows of a board in `4x4`."""
 
 
@@ -259,7 +262,6 @@ class ForeignComment(SyntaxProblem):
             place, words = Span(self.span.source, self.span.start, end), f"/ {self.divisor.strip()} rounded down"
             return self._say(
                 f"a comment starts with `#`, not with `{self.sign}`",
-                help=_OTHER_COMMENTS[self.sign],
                 fix=replace(f"write `{words}`", place, words, PERHAPS),
             )
         return self._say(
@@ -271,15 +273,21 @@ class ForeignComment(SyntaxProblem):
 
 @frozen
 class Braces(SyntaxProblem):
+    """`{` or `}`; `body` is what stands between them on the same line, where the span is the whole block."""
+
     code = "E0020"
     title = "braces"
     sign: str
+    body: str = ""
 
     def explain(self) -> Diagnostic:
         return self._say(
             f"`{self.sign}` is not used here",
             "blocks have no braces",
-            help=(
+            fix=replace(f"write `: {short(self.body)}`", self.span, f": {self.body}", PERHAPS) if self.body else None,
+            help=()
+            if self.body
+            else (
                 "end the header with `:` and indent the lines of the block; a list stands in `[` and `]`",
                 "a formula in braces stands inside a sentence in quotes",
             ),

@@ -25,7 +25,11 @@ class MissingColon(SyntaxProblem):
             f"a `:` is missing in this `{self.header}` line",
             "`:` belongs here",
             fix=replace("put in `:`", self.span, ":", SURE),
+            otherwise=(_CHOICE,) if self.header in ("choose", "roll") else (),
         )
+
+
+_CHOICE = "what is chosen has a name and a number, like `choose card: one of hand`"
 
 
 @frozen

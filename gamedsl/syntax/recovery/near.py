@@ -65,8 +65,9 @@ def meant_line(s: Stumble, near: NearLine) -> Meant:
     end = tokens[near.last - 1][3] if near.last else start
     if near.first == near.last:
         end = tokens[near.last][2] if near.last < len(tokens) else start
-        before = "" if not near.first or words in (",", ":", ".") else " "
-        words = f"{before}{words}{'' if near.last == len(tokens) or words == '.' else ' '}"
+        before = "" if not near.first or words[:1] in (",", ":", ".") else " "
+        is_glued = near.last == len(tokens) or words == "." or _is_glued(tokens[near.last - 1], tokens[near.last][1])
+        words = f"{before}{words}{'' if is_glued else ' '}"
     elif not words:
         start = tokens[near.first - 1][3] if near.first else start
         end = end if near.first else tokens[near.last][2]
@@ -100,8 +101,13 @@ def _join(words: Sequence[str], s: Stumble) -> str:
     between = {(one[1], other[1]): s.source.text[one[3] : other[2]] for one, other in pairwise(s.tokens)}
     joined = words[0] if words else ""
     for before, word in pairwise(words):
-        joined += ("" if word == "[" or before == "[" else between.get((before, word), " ")) + word
+        is_index = word == "[" and before not in _BEFORE_LISTS
+        joined += ("" if is_index or before == "[" else between.get((before, word), " ")) + word
     return _MINUS.sub("-", _GLUED.sub(r"\1", joined))
+
+
+_BEFORE_LISTS = frozenset(["in", "is", "not", "of", "=", ":", ",", "(", "if", "and", "or"])
+"""Words behind which a `[` begins a list. Behind a name it begins an index."""
 
 
 def _is_glued(before: Token, sign: str) -> bool:

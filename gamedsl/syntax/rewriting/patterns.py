@@ -11,6 +11,8 @@ from gamedsl.syntax.guessing.own_names import OwnNames, name_of_verb, same_name
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, digits_of, implicit_name
 from gamedsl.syntax.guessing.told_players import find_flag
 from gamedsl.syntax.guessing.told_selections import money
+from gamedsl.syntax.recovery.lines import WITH_STATEMENTS
+from gamedsl.syntax.rewriting.setting import Setting
 from gamedsl.syntax.rewriting.table import ROWS, Row, Where
 from gamedsl.values import frozen
 
@@ -18,7 +20,8 @@ _WORD = r"[A-Za-z]\w*"
 _PATH = rf"{_WORD}(?: \. \w+| \[ [^\[\]]+ \])*"
 _SLOTS = {
     "n": rf"(?:\d+|{'|'.join(NUMBER_WORDS)})", "path": _PATH, "value": rf"(?:\d+|{_PATH})", "rest": r".+?", "some": r".+?", "cmp": r"(?:[<>]=?|is)", "sum": r"[*+-]",
-    "when": r"(?:after|before)", "open": r"(?:[:(,]|from)", "sort": r"(?:rule|action|phase|table|let|component|type|score|invariant|setup|ranking)",
+    "when": r"(?:after|before)", "open": r"(?:[:(,]|from)", "clause": r"(?:where|from|by|until|in)",
+    "sort": r"(?:rule|action|phase|table|let|component|type|score|invariant|setup|ranking)",
 }  # fmt: skip
 _STRING = re.compile(r'^"')
 
@@ -32,16 +35,20 @@ class _Compiled:
     needs: frozenset[str]
 
 
-def pattern_steps(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[tuple[int, Edit]]:
-    """Yields the steps for a line. `headers` open the blocks around it."""
-    places, present = _places(headers), frozenset(words)
+def pattern_steps(words: Sequence[str], setting: Setting) -> Iterator[tuple[int, Edit]]:
+    """Yields the steps for a line."""
+    places, present = _places(setting.headers), frozenset(words)
     start = words.index(":") + 1 if ":" in words[:-1] else 0
+    is_rule = not setting.headers and words[0] in WITH_STATEMENTS
     for one in _compile():
-        if one.row.where not in places or (one.needs and one.needs.isdisjoint(present)):
+        is_here = one.row.where in places
+        is_behind = is_rule and one.row.where is Where.ORDERS and start > 0
+        if not (is_here or is_behind) or (one.needs and one.needs.isdisjoint(present)):
             continue
-        for at in dict.fromkeys((0, start)) if one.row.is_anchored else (0,):
+        starts = dict.fromkeys((0, start)) if one.row.is_anchored and is_here else (0,) if is_here else (start,)
+        for at in starts:
             yield from (
-                (one.row.cost, (at + first, at + last, new)) for first, last, new in _found(one, words[at:], own)
+                (one.row.cost, (at + first, at + last, new)) for first, last, new in _found(one, words[at:], setting)
             )
 
 
@@ -64,41 +71,46 @@ def _places(headers: tuple[str, ...]) -> frozenset[Where]:
     return frozenset(found)
 
 
-def _found(one: _Compiled, words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
+def _found(one: _Compiled, words: Sequence[str], setting: Setting) -> Iterator[Edit]:
     """Yields the edits for the places in a line at which a row fits."""
     strings = {f'"{i}"': word for i, word in enumerate(words) if _STRING.match(word)}
     text = " ".join(f'"{i}"' if _STRING.match(word) else word for i, word in enumerate(words))
     for found in one.pattern.finditer(text):
         values: dict[str, str] = {}
         for slot, said in found.groupdict().items():
-            value = said if said is None else _name(slot.rstrip("0123456789"), said, own)
+            value = said if said is None else _name(slot.rstrip("0123456789"), said, setting.own)
             if value == "":
                 break
             values[slot] = value or ""
         else:
-            here = _fill(one.row.here, values, own)
+            here = _fill(one.row.here, values, setting)
             if here is not None:
                 first = text.count(" ", 0, found.start())
                 yield first, first + found[0].count(" ") + 1, tuple(strings.get(word, word) for word in here.split())
 
 
-def _fill(here: str, values: dict[str, str], own: OwnNames) -> str | None:
+def _fill(here: str, values: dict[str, str], setting: Setting) -> str | None:
     """Returns the words of a row with its slots; None if it lacks a name that the rules do not have."""
     piece = next((value for slot, value in values.items() if slot.startswith("piece")), None)
     filled = here
     for slot in re.findall(r"\{(\w+)\}", here):
         value = values.get(slot)
         if value is None:
-            value = _implicit(slot, values, own) or implicit_name(slot, own, piece, None)
+            value = _implicit(slot, values, setting) or implicit_name(slot, setting.own, piece, None)
         if not value:
             return None
         filled = filled.replace("{" + slot + "}", value)
     return filled
 
 
-def _implicit(slot: str, values: dict[str, str], own: OwnNames) -> str:
+def _implicit(slot: str, values: dict[str, str], setting: Setting) -> str:
     """Returns a name that only rows of this table leave implicit; empty if there is none."""
+    own = setting.own
     match slot:
+        case "rolled":
+            return setting.rolled
+        case "last_phase":
+            return found[-1] if (found := _phases_of_a_round(setting.names)) else ""
         case "money":
             return money(own)
         case "standing":
@@ -107,10 +119,26 @@ def _implicit(slot: str, values: dict[str, str], own: OwnNames) -> str:
             return next((zone.limit for zone in own.zones if zone.name == values.get("zone")), "")
         case "holder":
             return next((board for board in own.boards if values.get("owned") in own.fields_of[board]), "")
+        case "home":
+            return own.homes.get(values.get("piece", ""), "")
+        case "workplace":
+            return own.placed.get(values.get("piece", ""), ("", ""))[0]
+        case "workzone":
+            return own.placed.get(values.get("piece", ""), ("", ""))[1]
         case "letter":
-            return (values.get("board") or _implicit("holder", values, own))[:1]
+            return (values.get("board") or _implicit("holder", values, setting))[:1]
         case _:
             return ""
+
+
+def _phases_of_a_round(text: str) -> list[str]:
+    """Returns the names below `rounds`."""
+    block = _ROUNDS.search(text)
+    return [] if block is None else _FIRST_NAME.findall(block[1])
+
+
+_ROUNDS = re.compile(r"(?m)^rounds\b[^\n]*:[^\n]*\n((?:[ \t]+[^\n]*\n|\n)+)")
+_FIRST_NAME = re.compile(r"(?m)^[ \t]+(\w+)")
 
 
 def _name(slot: str, said: str, own: OwnNames) -> str:

@@ -14,10 +14,11 @@ from itertools import chain
 from gamedsl.syntax.guessing.edits import Edit, NearLine, tokens_of, word_at
 from gamedsl.syntax.guessing.near_lines import OURS, count_words
 from gamedsl.syntax.guessing.own_names import own_names
-from gamedsl.syntax.guessing.sayings import chosen_above, saying_edits
+from gamedsl.syntax.guessing.sayings import chosen_above, rolled_above, saying_edits
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.recovery.stumble import Stumble
-from gamedsl.syntax.rewriting.steps import Setting, meaning_steps, small_steps
+from gamedsl.syntax.rewriting.setting import Setting
+from gamedsl.syntax.rewriting.steps import meaning_steps, small_steps
 
 _MOST_LINES = 5
 _MOST_EXPANDED = 250
@@ -31,12 +32,14 @@ _SAYING = 10
 _MOST_WORDS = 60
 
 
-def search_lines(s: Stumble, names: str, given: frozenset[str]) -> tuple[NearLine, ...]:
-    """Returns lines that the line may stand for, the likeliest first. `names` is a text with all names that the line may use besides those that are `given`."""
+def search_lines(s: Stumble, names: str, given: frozenset[str], *, lacks_player: bool) -> tuple[NearLine, ...]:
+    """Returns lines that the line may stand for, the likeliest first. `names` is a text with all names that the line may use besides those that are `given`.
+    `lacks_player`: the line needs a player, and nobody acts there."""
     words = tuple(token[1] for token in s.tokens)
     if len(words) > _MOST_WORDS:
         return ()
-    setting = Setting(s.headers, own_names(names), names, chosen_above(s.source.text, s.first[2]))
+    above = s.source.text, s.first[2]
+    setting = Setting(s.headers, own_names(names), names, chosen_above(*above), rolled_above(*above), lacks_player)
     known = count_words(names) - Counter(words)
     found: list[tuple[int, tuple[str, ...]]] = []
     for cost, line in _chains(s, words, setting):

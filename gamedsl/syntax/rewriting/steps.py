@@ -16,22 +16,12 @@ from gamedsl.syntax.guessing.own_names import OwnNames, same_name
 from gamedsl.syntax.guessing.phrase_table import Place
 from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, condition_here, find_phrase
 from gamedsl.syntax.rewriting.patterns import pattern_steps
+from gamedsl.syntax.rewriting.setting import Setting
 from gamedsl.syntax.rewriting.table import DOUBTFUL, NEAR, NOTHING, SAME, SMALL
-from gamedsl.syntax.rewriting.values import value_steps
+from gamedsl.syntax.rewriting.values import sort_of, value_steps
 from gamedsl.syntax.tables import load
-from gamedsl.values import frozen
 
 Step = tuple[int, Edit]
-
-
-@frozen
-class Setting:
-    """The surroundings of a line: the `headers` of the blocks around it, the names of the rules, the text that holds them, and the last choice above it."""
-
-    headers: tuple[str, ...]
-    own: OwnNames
-    names: str
-    chosen: str
 
 
 _FILLERS = frozenset([
@@ -59,7 +49,7 @@ _CLAUSES = ("in", "by", "from", "where", "together", "until")
 def small_steps(words: Sequence[str], fits: int, setting: Setting) -> Iterator[Step]:
     """Yields the small steps from a line, of which the words up to `fits` can be read."""
     own, known = setting.own, count_words(setting.names)
-    yield from pattern_steps(words, setting.headers, own)
+    yield from pattern_steps(words, setting)
     yield from _drop_words(words, fits)
     for at in range(len(words)):
         yield from _names(words, at, own, known)
@@ -69,8 +59,26 @@ def small_steps(words: Sequence[str], fits: int, setting: Setting) -> Iterator[S
     yield from _choice(words, own)
     yield from _clauses(words)
     yield from _phrase(words, setting)
-    yield from value_steps(words, own)
+    yield from value_steps(words, setting)
+    yield from _without_quotes(words)
     yield from _where_it_ends(words, fits)
+
+
+def _without_quotes(words: Sequence[str]) -> Iterator[Step]:
+    """Yields a line in which names stand without quotes: `"suit": ["Hearts", "Clubs"]`."""
+    plain = tuple(found[1] if (found := _QUOTED_NAME.fullmatch(word)) else word for word in words)
+    if plain != tuple(words):
+        yield NEAR, (0, len(words), plain)
+
+
+def _typed_parameter(words: Sequence[str], setting: Setting) -> Iterator[Step]:
+    """Yields a heading that says of what sort its only parameter is, for `rule gather(goal):`: the sort of what has that name elsewhere, or one that works."""
+    if words[0] in ("rule", "action") and word_at(words, 2) == "(" and word_at(words, 4) == ")":
+        own = setting.own
+        sorts = (*own.boards, *own.pieces, *dict.fromkeys(own.types.values()), "player")
+        named = sort_of(words[3], setting)
+        for sort in (named,) if named in sorts else sorts:
+            yield NEAR, (4, 4, (":", sort))
 
 
 def _drop_words(words: Sequence[str], fits: int) -> Iterator[Step]:
@@ -90,7 +98,8 @@ def _drop_words(words: Sequence[str], fits: int) -> Iterator[Step]:
 
 def meaning_steps(words: Sequence[str], setting: Setting) -> Iterator[Step]:
     """Yields the steps from a line that can be read, to one whose words mean something."""
-    yield from value_steps(words, setting.own)
+    yield from value_steps(words, setting)
+    yield from _typed_parameter(words, setting)
     known = count_words(setting.names)
     for at, word in enumerate(words):
         if word.isidentifier() and word not in setting.own.fields:
@@ -99,7 +108,9 @@ def meaning_steps(words: Sequence[str], setting: Setting) -> Iterator[Step]:
         for zone in setting.own.zones:
             if piece in zone.pieces and zone.name not in words:
                 yield SMALL, (at, at + 1, (zone.name,))
-    yield from ((cost, edit) for cost, edit in pattern_steps(words, setting.headers, setting.own) if edit[2])
+    yield from ((cost, edit) for cost, edit in pattern_steps(words, setting) if edit[2])
+    if setting.lacks_player and words[0] not in ("each", "choose", "may"):
+        yield NEAR, (0, 0, ("each", "player", ":"))
 
 
 def _names(words: Sequence[str], at: int, own: OwnNames, known: Counter[str]) -> Iterator[Step]:
@@ -243,4 +254,5 @@ def split_line(line: str) -> list[str]:
     return _WORDS.findall(line)
 
 
+_QUOTED_NAME = re.compile(r'"([A-Za-z]\w*)"')
 _WORDS = re.compile(r'"[^"]*"|\w+|\.\.|[<>+-]=|[^\s\w]')

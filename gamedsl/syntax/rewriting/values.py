@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
 from gamedsl.syntax.guessing.own_names import OwnNames
+from gamedsl.syntax.rewriting.setting import Setting
 
 Step = tuple[int, Edit]
 
 _COST = 8
 
 
-def value_steps(words: Sequence[str], own: OwnNames) -> Iterator[Step]:
+def value_steps(words: Sequence[str], setting: Setting) -> Iterator[Step]:
     """Yields the steps to what values and names stand for."""
     for at in range(len(words)):
-        for first, last, new in _values(words, at, own):
+        for first, last, new in _values(words, at, setting.own):
             yield _COST, (first, last, new)
+        if word_at(words, at - 1) == "[" and word_at(words, at + 1) == "]":
+            for has in sorted(_parts_of(words[at], setting)):
+                yield _COST, (at, at + 1, (words[at], ".", has))
+
+
+def _parts_of(name: str, setting: Setting) -> frozenset[str]:
+    """Returns what the thing has that a name of a choice, a loop or a parameter stands for."""
+    return setting.own.fields_of.get(sort_of(name, setting), frozenset())
+
+
+def sort_of(name: str, setting: Setting) -> str:
+    """Returns the component, board or type of what a name of a choice, a loop or a parameter stands for; empty if the text does not show it."""
+    found = re.search(rf"\b{re.escape(name)}(?::| in) (?:one of )?(\w+)", setting.names)
+    of = "" if found is None else found[1]
+    return next((zone.pieces[0] for zone in setting.own.zones if zone.name == of), of)
 
 
 def _values(words: Sequence[str], at: int, own: OwnNames) -> Iterator[Edit]:

@@ -137,6 +137,112 @@ CHAINS = (
     ("offer: Baker, Inn", "offer = [Baker, Inn]"),
 )
 """Lines in which several things are said in other words."""
+_POND = """\
+game pond:
+    "Bees fly to a meadow."
+    players 2
+
+type good: Fish, Reed
+
+component 2 plan in plans:
+    name  good  pays
+    Net   Fish  3
+    Boat  Reed  6
+
+component bee each player in hive: 2
+
+grid patch 2 by 2:
+    brings:
+        Fish Reed
+        Reed Fish
+
+shared:
+    plans: pile of plan, seen by nobody
+    market: bag of plan
+    opener_now: player = players[1]
+    frost: 0..20 = 0
+
+each patch:
+    visitors: bag of bee
+    nectar: 0..6 = 2
+
+each player:
+    hive: bag of bee
+    held: bag of plan
+    store[good]: 0..30 = 0
+    passed = no, each round
+
+setup:
+    each player: draw 1 from plans to held
+
+rounds up to 3:
+    flying
+    weather
+
+phase flying, each player from opener_now where some(hive):
+    choose goal: one of patch where nectar > 1
+    move 1 of hive to goal.visitors
+    gather(goal)
+    choose one:
+        stop
+        stay
+
+rule gather(goal: patch):
+    let got = 2 if goal.nectar > 2 else goal.nectar
+    goal.nectar -= got
+    store[goal.brings] += got
+
+action stop: passed = yes
+action stay: frost += 1
+
+phase weather:
+    roll cold: one of 1..6
+    if cold in [5, 6]: frost += 1
+    if cold is 1: frost += 1
+    frost += 2
+    for p in patch where nectar < 5: p.nectar += 1
+    for y in patch: for x in y.visitors: move x to x.owner.hive
+    draw up to 1 from plans to market
+    opener_now = left(opener_now)
+
+game ends after round when frost >= 10
+
+score builder: 2 * count(held where pays >= 5)
+score stored: (store[Fish] + store[Reed]) / 3 rounded down
+
+ranking by highest total, ties shared
+"""
+_OF_PLACES = (
+    ("for p in patch where nectar < 5: p.nectar += 1", "each patch with less than 5 nectar gets one more nectar"),
+    ("for p in patch where nectar < 5: p.nectar += 1", "add 1 nectar to every patch that has less than 5"),
+    ("for y in patch: for x in y.visitors: move x to x.owner.hive", "all bees go home"),
+    ("for y in patch: for x in y.visitors: move x to x.owner.hive", "return each bee to the hive of its owner"),
+    ("opener_now = left(opener_now)", "pass opener now to the left"),
+    ("opener_now = left(opener_now)", "the player on the left becomes opener now"),
+    ("frost += 2", "move frost up 2"),
+    ("if cold in [5, 6]: frost += 1", "on a 5 or 6, frost += 1"),
+    ("if cold is 1: frost += 1", "on a 1: frost += 1"),
+    ("if cold is 1: frost += 1", "if cold is 1 { frost += 1 }"),
+    ("roll cold: one of 1..6", "roll a die for cold"),
+    ("action stop: passed = yes", "action stop: you pass"),
+    ("game ends after round when frost", "game ends at end of round when frost"),
+    ("game ends after round when frost >= 10", "the game ends at the end of the round in which frost reaches 10"),
+    ("draw up to 1 from plans to market", "draw at most 1 from plans to market"),
+    ("draw 1 from plans to held", "held.add(plans.pop())"),
+    ("2 * count(held where pays >= 5)", "2 points for each held plan with pays of 5 or more"),
+    ("2 * count(held where pays >= 5)", "2 * held where pays >= 5"),
+    ("each player: draw 1 from plans to held", "draw 1 from plans to held"),
+    ("phase flying, each player from", "phase flying from"),
+    ("store[goal.brings]", "store[goal]"),
+    ("rule gather(goal: patch):", "def gather(goal):"),
+    ("rule gather(goal: patch):", "rule gather(goal):"),
+    ("2 if goal.nectar > 2 else goal.nectar", "goal.nectar > 2 ? 2 : goal.nectar"),
+    ("type good: Fish, Reed", '"good": ["Fish", "Reed"]'),
+    ("component bee each player in hive: 2", "component 2 bee for each player in hive"),
+    ("grid patch 2 by 2:", "grid patch 2x2:"),
+    ("/ 3 rounded down", "// 3"),
+)
+"""Lines about places and about pieces that players send there, and lines of other languages."""
 _CHANGES = (
     ("set Heather.price = 7", "heathers cost 7"),
     ("add sun after forage in rounds", "sun comes after forage"),
@@ -165,6 +271,25 @@ def test_the_game_and_the_variant_are_right() -> None:
 def test_the_line_that_works_is_proposed(meant: str, said: str) -> None:
     assert meant in GAME
     assert _normal(_mend("honey_road.gdl", GAME.replace(meant, said, 1))) == _normal(GAME)
+
+
+@pytest.mark.parametrize(("meant", "said"), _OF_PLACES, ids=[said for _, said in _OF_PLACES])
+def test_the_line_about_places_is_proposed(meant: str, said: str) -> None:
+    assert meant in _POND
+    text = _POND.replace(meant, said, 1)
+    found = next(one for one in _errors("pond.gdl", text) if one.fixes)
+    edits = sorted(found.fixes[0].edits, key=lambda one: one.span.start, reverse=True)
+    for edit in edits:
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    assert _normal(text).replace(" :", ":") == _normal(_POND)
+
+
+def test_a_name_that_means_nothing_there_is_not_proposed() -> None:
+    """`stop` is like `stopped`, but no zone."""
+    (found,) = _errors(
+        "pond.gdl", _POND.replace("draw up to 1 from plans to market", "draw up to 1 from plans to stopped")
+    )
+    assert (found.code, found.fixes, found.help) == ("E0301", (), ())
 
 
 @pytest.mark.parametrize(("meant", "said"), _CHANGES, ids=[said for _, said in _CHANGES])
@@ -259,6 +384,11 @@ def test_a_choice_has_the_name_of_its_piece_where_the_lines_below_use_it() -> No
     line = "choose contract: one of offer where it.jars <= me.jars"
     (found,) = _errors("honey_road.gdl", GAME.replace(line, "choose a contract from the offer", 1))
     assert found.help == ("write `choose contract: one of offer`",)
+
+
+def test_the_end_of_a_round_is_behind_its_last_phase() -> None:
+    text = _VARIANT.replace("add sun after forage in rounds", "add sun at the end of rounds", 1)
+    assert "    add sun after refill in rounds\n" in _mend("long_summer.gdl", text)
 
 
 def test_a_kind_is_no_value_that_a_variant_can_set() -> None:

@@ -79,10 +79,13 @@ def _find_misdeclared(name: str, known: tuple[str, ...], use: Span, texts: Depen
         return None
     lines = texts.lines(source.name)
     found = None if lines is None else re.search(rf"\b{re.escape(other)}\b", "\n".join(lines.lines))
-    if found is None:
+    if found is None or _UNUSED_BY_NATURE.search(found.string, 0, found.start()):
         return None
     return Misdeclared(Span(source.name, found.start(), found.end()), other, name, use)
 
+
+_UNUSED_BY_NATURE = re.compile(r"\b(?:score|game|variant|example|start|invariant|possible|require|ensure) \Z")
+"""Words behind which a name is declared that nothing has to use."""
 
 _FEWEST = 2
 """The least number of uses that outweigh a declaration."""
