@@ -57,6 +57,7 @@ def main() -> int:
         copy_repository(plain)
         copy_repository(noting)
         recording.mark(noting, drawn(plain, given.seed)[:RECORDED])
+    trying.mend(plain)
     for copy in (plain, noting):
         copy_tests(copy)
     if given.command == "record":
@@ -82,7 +83,7 @@ def _record(folder: Path, noting: Path, tests: Sequence[str]) -> None:
         if path not in known or known[path].digest != recording.digest(noting, path)
     ]
     for first in range(0, len(missing), TOGETHER):
-        for one in recording.record(noting, missing[first : first + TOGETHER]):
+        for one in recording.record_each(noting, missing[first : first + TOGETHER]):
             recording.add(file, one)
             print(f"{sum(one.seconds.values()):7.1f} s {len(one.seconds)} tests of {one.file}", *one.failed, flush=True)
 

@@ -35,6 +35,7 @@ class Run:
 
 
 _RUN = Run(**json.loads(Path(os.environ[VARIABLE]).read_text(encoding="utf-8"))) if VARIABLE in os.environ else None
+_PARENT = os.getppid()
 _failed: set[str] = set()
 
 
@@ -75,6 +76,8 @@ def _run_until_one_fails(items: list[pytest.Item]) -> int:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Notes the seconds of processor time of a test with the processes that it starts, and whether it failed."""
+    if _RUN and not _RUN.asked and os.getppid() != _PARENT:
+        os._exit(1)  # who began this run was killed, and a later one may write to the same files
     before = sum(os.times()[:4])
     yield
     _note(item.nodeid, round(sum(os.times()[:4]) - before, 3), item.nodeid not in _failed)

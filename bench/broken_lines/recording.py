@@ -7,8 +7,9 @@ files are collected for all tests of the files that ran together.
 from __future__ import annotations
 
 import json
+import sys
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from bench.broken_lines.places import Place, marked
 
 PATIENCE = 3600
 """Seconds after which a file of tests hangs."""
+_RUN_TO_THE_END = (0, 1, 5)
+"""The codes with which pytest says that all tests passed, that some failed, and that there were none."""
 _HITS = '''"""Notes which places are executed."""
 
 import os
@@ -81,10 +84,24 @@ def _noted(copy: Path) -> Path:
     return copy.with_name("hits.txt")
 
 
-def record(copy: Path, files: Sequence[str]) -> list[Recorded]:
-    """Runs files of tests in a copy that was marked, in one process: to begin one takes longer than most files do."""
+def record_each(copy: Path, files: Sequence[str]) -> Iterator[Recorded]:
+    """Records files of tests, alone if their process did not run all of them; a file that cannot be run alone either is told and left out."""
+    recorded = record(copy, files)
+    if recorded is not None:
+        yield from recorded
+    elif len(files) > 1:
+        for file in files:
+            yield from record_each(copy, [file])
+    else:
+        print(f"{files[0]} does not run to its end", file=sys.stderr, flush=True)
+
+
+def record(copy: Path, files: Sequence[str]) -> list[Recorded] | None:
+    """Runs files of tests in a copy that was marked, in one process: to begin one takes longer than most files do. None if it did not run them to the end."""
     _noted(copy).write_text("", encoding="utf-8")
     ran = run_tests(copy, files, (), (), PATIENCE * len(files))
+    if ran.code not in _RUN_TO_THE_END:
+        return None
     executed: dict[str, dict[str, set[int]]] = {file: defaultdict(set) for file in files}
     running = ""
     for line in _noted(copy).read_text(encoding="utf-8").splitlines():

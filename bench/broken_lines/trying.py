@@ -14,6 +14,8 @@ from bench.broken_lines.folders import tests_of
 from bench.broken_lines.places import Place, broken, runs_at_import
 from bench.broken_lines.recording import Recorded, files_of_tests
 
+WHOLE = ".whole"
+"""What the name of a module ends with while a broken one is in its place."""
 FEWEST_AT_ONCE, MOST_AT_ONCE = 2, 12
 """Files of tests in one run: each run starts anew, and collects all its files before the first test. Most breaks are noticed by the first files."""
 
@@ -68,9 +70,11 @@ def try_place(
     beside = [_part(one, one.tests_beside(at)) for one in recorded if one.file in own_files and not at_import]
     if at_import or any(at in one.executed.get("", ()) for one in recorded):
         prepared = None
-    file.write_text(broken(text, place), encoding="utf-8")
+    whole = file.with_name(file.name + WHOLE)
+    file.rename(whole)
     ran, seconds = 0, 0.0
     try:
+        file.write_text(broken(text, place), encoding="utf-8")
         for stage, of_stage in (
             ("folder", own),
             ("folder", [part for part in beside if part.seconds]),
@@ -83,8 +87,14 @@ def try_place(
                         **asdict(place), noticed=stage, by=_failure(done), ran=ran, left=0, seconds=round(seconds, 1)
                     )
     finally:
-        file.write_text(text, encoding="utf-8")
+        whole.replace(file)
     return Tried(**asdict(place), noticed="", by="", ran=ran, left=left, seconds=round(seconds, 1))
+
+
+def mend(copy: Path) -> None:
+    """Puts modules back in their places that a process has left broken when it was killed."""
+    for whole in copy.rglob(f"*.py{WHOLE}"):
+        whole.replace(whole.with_name(whole.name.removesuffix(WHOLE)))
 
 
 def _tests_of(recorded: Recorded, at: int, at_import: bool) -> list[str]:

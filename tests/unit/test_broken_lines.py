@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -124,7 +125,7 @@ def _copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_tests_of_the_folder_are_asked_first_then_those_that_execute_the_place(copy: Path) -> None:
     (place,) = (one for one in places.places("gamedsl/html.py", TEXT) if one.how == "operator" and one.line == 17)
     recording.mark(copy, [place])
-    recorded = recording.record(copy, recording.files_of_tests(copy, ["tests"]))
+    recorded = list(recording.record_each(copy, recording.files_of_tests(copy, ["tests"])))
     assert [one.executed for one in recorded] == [
         {"tests/other/test_html_again.py::test_more": [0]},
         {"tests/unit/test_html.py::test_runs": [0]},
@@ -150,7 +151,7 @@ def test_tests_that_read_what_another_test_has_made_are_asked(copy: Path) -> Non
     )
     (place,) = (one for one in places.places("gamedsl/html.py", TEXT) if one.how == "operator" and one.line == 17)
     recording.mark(copy, [place])
-    (recorded,) = recording.record(copy, ["tests/unit/test_html.py"])
+    (recorded,) = recording.record_each(copy, ["tests/unit/test_html.py"])
     assert recorded.tests_that_execute(0) == ["tests/unit/test_html.py::test_makes"]
     (copy / "gamedsl/html.py").write_text(TEXT)
     tried = trying.try_place(copy, place, 0, [recorded], budget=100)
@@ -177,6 +178,24 @@ def test_tests_that_do_not_end_are_stopped(copy: Path) -> None:
     (copy / "tests/unit/test_html.py").write_text("def test_waits():\n    import time\n    time.sleep(600)\n")
     ran = copies.run_tests(copy, ["tests/unit/test_html.py"], (), (), 1)
     assert (ran.code, ran.has_failed) == (None, True)
+
+
+def test_only_runs_to_the_end_are_recorded(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(_: Path, files: Sequence[str], *__: object) -> copies.Ran:
+        return copies.Ran(-9 if "tests/unit/test_html.py" in files else 0, [])
+
+    monkeypatch.setattr(recording, "run_tests", run)
+    files = recording.files_of_tests(copy, ["tests"])
+    assert [one.file for one in recording.record_each(copy, files)] == ["tests/other/test_html_again.py"]
+
+
+def test_a_module_that_was_left_broken_is_whole_again(copy: Path) -> None:
+    broken = copy / "gamedsl/html.py"
+    broken.rename(broken.with_name("html.py.whole"))
+    broken.write_text("broken")
+    trying.mend(copy)
+    assert broken.read_text() == TEXT
+    assert not broken.with_name("html.py.whole").exists()
 
 
 def test_the_table_tells_equal_breaks_apart(
