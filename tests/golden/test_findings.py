@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -20,7 +21,7 @@ from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.sayings import chosen_above, saying_edits
 from gamedsl.syntax.guessing.told_players import conditions
 from gamedsl.syntax.parse import parse
-from golden.conftest import Compare, CompareParts
+from golden.conftest import Compare, CompareParts, CompareRows
 from unit.syntax import test_told_lines, test_tried_lines
 from unit.syntax.mistakes import MISTAKES
 from unit.syntax.test_sayings import SAID
@@ -36,7 +37,7 @@ LINES = (
     "pot equals 3", "pot = = 3", "pot =+ 3", "pot ++", "pot += 1 3", "pot is increased by 1", "add 1 to pot", "set pot to 3", "pot := 3", "pot == 3",
     "if pot = 3: gold += 1", "if pot 3: gold += 1", "if pot > 3 then gold += 1", "if pot > 3 and < 5: gold += 1", "if (pot > 3: gold += 1",
     "if pot > 3) : gold += 1",    "else if pot > 3: gold += 1", "elif pot > 3: gold += 1", "while pot > 3: pot -= 1",
-    "repeat 3 times: pot += 1", "repeat until pot > 3: pot += 1",
+    "add to pot", "take a card from the", "repeat 3 times: pot += 1", "repeat until pot > 3: pot += 1",
     "foreach p in players: p.gold += 1", "for each player: gold += 1", "each player gold += 1", "as P1 : pot += 1", "with P1: pot += 1", "return pot", "pass",
     "let x = ", "let = 3", "let x 3", "x = gold if pot", "gold = pot otherwise 3", "gold = max(pot gold)", "gold = max pot, gold", "gold = pot * * 2", "gold = 3pot",
     "gold = pot.", "gold = .pot", "gold = pot[1", "gold = 'pot'", 'gold = "pot', "gold = pot # note", "gold = pot // 2", "gold = pot % 2", "gold = pot ^ 2",
@@ -72,12 +73,28 @@ def _texts(source: Source, found: Iterable[Diagnostic]) -> str:
 
 def test_edits_that_are_tried(golden: Compare) -> None:
     """Of lines as people say them: all edits of sayings, also those after the first that works."""
-    lines = [
-        *((rules.replace(meant, said, 1), said) for rules, meant, said in _told_lines()),
-        *((around.format(said), said) for around, said, _ in SAID),
-        *((f"rule told:\n    {line}\n", line) for line in LINES),
-    ]
-    golden("findings/edits.txt", "\n".join(_tried(text, said) for text, said in lines) + "\n")
+    golden("findings/edits.txt", "\n".join(_tried(text, said) for text, said in _said_lines()) + "\n")
+
+
+def test_edits_of_shorter_lines(golden_rows: CompareRows) -> None:
+    """Of the same lines without one of their words, as digests: what is read needs words that may not be there."""
+    rows = [partial(_shorter, *line) for line in _said_lines()]
+    golden_rows("findings/shorter.txt", rows, 2)
+
+
+def _shorter(text: str, said: str) -> str:
+    parts = said.split(" ")
+    lines = (" ".join((*parts[:at], *parts[at + 1 :])) for at in range(len(parts)))
+    tried = [_tried(text.replace(said, line, 1), line) for line in lines if line.strip()]
+    edits = sum(len(one.split("\n")) - 1 for one in tried)
+    return f"{said.strip()!r}: {edits} edits {sha256(repr(tried).encode()).hexdigest()[:8]}"
+
+
+def _said_lines() -> Iterator[tuple[str, str]]:
+    """Yields texts with the lines that were put into them."""
+    yield from ((rules.replace(meant, said, 1), said) for rules, meant, said in _told_lines())
+    yield from ((around.format(said), said) for around, said, _ in SAID)
+    yield from ((f"rule told:\n    {line}\n", line) for line in LINES)
 
 
 MORE = (

@@ -70,7 +70,7 @@ def _kinds_got(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     number = words[kind - 1]
     count = "1" if number in _ARTICLES else digits_of(number)
     behind = [word for word in words[kind + 1 :] if word not in _LITTLE]
-    if not count or (before and not is_each) or (behind and (behind[0] not in ("from", "of") or len(behind) > 2)):
+    if not count or (before and not is_each) or (behind and (behind[0] not in ("from", "of") or len(behind) != 2)):
         return
     name = words[kind] if words[kind] in own.kinds else words[kind].removesuffix("s")
     piece = own.kinds[name]
