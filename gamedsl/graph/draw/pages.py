@@ -141,6 +141,7 @@ def _with_deeds(drawn: Drawing) -> Drawing:
         is_deed = (
             target.form == "effect"
             and not target.part
+            and target.id != drawn.start
             and entries[target.id] == 1
             and len(after) == 1
             and len(target.lines) <= _SHORT
@@ -164,6 +165,7 @@ def _with_deeds(drawn: Drawing) -> Drawing:
             aim = leaving[one.target][0].target if one.target in joined else one.target
             arrows.setdefault((one.source, aim), []).append(evolve(one, target=aim))
     alone = Counter(source for source, _ in arrows)
+    kept = [(one, tuple(id for id in one.elements if id not in joined)) for one in drawn.clusters]
     return evolve(
         drawn,
         elements=tuple(told.get(one.id, one) for one in drawn.elements if one.id not in joined),
@@ -174,9 +176,7 @@ def _with_deeds(drawn: Drawing) -> Drawing:
             )
             for (source, _), every in arrows.items()
         ),
-        clusters=tuple(
-            evolve(one, elements=tuple(id for id in one.elements if id not in joined)) for one in drawn.clusters
-        ),
+        clusters=tuple(evolve(one, elements=ids) for one, ids in kept if ids),
     )
 
 
