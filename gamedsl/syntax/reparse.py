@@ -143,7 +143,7 @@ def _window(decls: tuple[declarations.Decl, ...], first: int, last: int, size: i
     return _Window(
         first - len(above),
         last + 1 + len(below),
-        above[0].span.start if first > 1 else 0,
+        above[0].span.start if above else 0,
         behind[0].span.start if behind else size,
         (above[0].span.end if above else 0, below[0].span.start if below else size),
         bool(above),

@@ -202,6 +202,12 @@ def test_what_people_call_moves_that_are_not_possible_is_understood(gamedsl: Run
         assert told in shown.partition(f"> {answer}\n")[2].partition("Ann> ")[0]
 
 
+def test_why_not_a_square_that_is_taken(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "reversi", "--seed", "7", stdin=b"d4\na1\nz9\nquit\n").out
+    assert "> d4\nd4 is taken: Bob.\n" in shown
+    assert shown.count("is taken") == 1
+
+
 def test_numbers_that_are_ranks_too_are_asked_for(gamedsl: Runs) -> None:
     shown = gamedsl("play", "cribbage", "--seed", "17", stdin=b"5 6\nno\nquit\n").out
     assert re.search(r"By their numbers in the list `5 6` are 9♦ and K♥\. Do you mean these\? \(yes or no\)", shown)

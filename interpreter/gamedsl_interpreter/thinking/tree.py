@@ -358,9 +358,10 @@ class Tree(Generic[S]):
 
     def _part(self, seat: int) -> int:
         """Returns the part of the exploration term for a seat: see `ucb.part_of`."""
-        low, high = self._spans[seat] or (0, 0)
-        strays = self._strays[seat]
-        return ucb.part_of(strays.distance, strays.count, high - low) if self._is_graded else ucb.WHOLE
+        span, strays = self._spans[seat], self._strays[seat]
+        if span is None or not self._is_graded:
+            return ucb.WHOLE
+        return ucb.part_of(strays.distance, strays.count, span[1] - span[0])
 
     def _note_values(self, way: Way, worths: Sequence[int]) -> None:
         """Adds the values of a rollout to the options on its way."""

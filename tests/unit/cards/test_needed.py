@@ -54,6 +54,14 @@ def test_goods_have_counters_for_one_and_for_five() -> None:
     assert stored == {"store Wood", "store Wood 5", "store Clay", "store Clay 5", "store Food", "store Food 5"}
 
 
+def test_what_begins_with_two_or_more_has_as_many_counters() -> None:
+    rules = deck("Ace 1 2").replace("shared:", "shared:\n    lone: 0..9 = 1\n    pair: 0..9 = 2\n    lots: 0..99 = 99")
+    assert {piece.key: piece.copies for piece in made_box(rules).tokens} == {
+        ("field pair", "pair"): 2,
+        ("field lots", "lots"): 60,
+    }
+
+
 def test_what_is_scored_or_laid_has_no_counters() -> None:
     assert not [piece for piece in box("glory_islands").tokens if piece.key[0] == "field glory"]
     assert not [piece for piece in box("canal_country").tokens if piece.key[0] == "field boats"]

@@ -6,7 +6,9 @@ import pytest
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.engine import Checking, Fault
+from gamedsl_interpreter.plans.piece_places import PiecePlaces
 from gamedsl_interpreter.reference.play.machine import Machine, Stops
 from unit.interpreter.builders import SITE, Builder, const, count
 
@@ -233,3 +235,29 @@ def test_what_may_fail_is_computed_to_its_end() -> None:
         value_of(
             expressions.Compare(">", count(expressions.Filter(fails_late, OTHER.id, BIG, INTS)), const(0), types.FLAG)
         )
+
+
+_UNKNOWN = expressions.Local(LocalId(99), PIECES)
+_OF_HERE, _OF_THERE = B.contents(HERE), B.contents(THERE)
+_EITHER = expressions.IfElse(expressions.Const(True, types.FLAG), _OF_HERE, _OF_THERE, PIECES)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "families"),
+    [
+        (BOTH, "here there"),
+        (_EITHER, "here there"),
+        (expressions.Filter(_EITHER, IT.id, IT, PIECES), "here there"),
+        (expressions.LyingIn(BOTH, _OF_THERE, PIECES), "there"),
+        (expressions.LyingIn(_OF_HERE, _OF_THERE, PIECES), ""),
+        (expressions.LyingIn(_UNKNOWN, _OF_THERE, PIECES), "there"),
+        (expressions.LyingIn(BOTH, _UNKNOWN, PIECES), "here there"),
+        (expressions.LyingIn(_UNKNOWN, _UNKNOWN, PIECES), None),
+        (expressions.Join(_OF_HERE, _UNKNOWN, PIECES), None),
+        (NONE, ""),
+    ],
+)
+def test_where_the_pieces_of_a_formula_can_be(pieces: Expr, families: str | None) -> None:
+    game = MACHINE.game
+    found = PiecePlaces(game).of(pieces)
+    assert (None if found is None else " ".join(game.zones[zone].name for zone in sorted(found))) == families
