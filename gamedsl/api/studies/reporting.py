@@ -171,12 +171,20 @@ def report_of(
     if found.watched < number:
         summary += f"; what is told of single choices is from the first {found.watched:,} of them"
     told = None if found.story is None else _in_sentences(found.story, job, own)
-    whole = Report(heading, summary, found.sections, told, found.notes, _RANDOM if is_random else _THINKING)
+    skill_title = next((one.title for one in found.sections if one.id == "skill"), "")
+    who_plays = f"{_by_chance(skill_title)} {_RANDOM}" if is_random else _THINKING
+    whole = Report(heading, summary, found.sections, told, found.notes, who_plays)
     return match_report(with_names(whole, names_for_people(game.game, own)))
 
 
+def _by_chance(skill: str) -> str:
+    """Says that random players choose by chance; `skill` is the title of the section with matches of other players, if there is one."""
+    but = f", except in “{skill}”, whose matches are others: there all search ahead" if skill else ""
+    return f"All players in these matches choose by chance{but}."
+
+
 _RANDOM = (
-    "All players in these matches choose by chance. That shows what the rules lead to by themselves: how matches end, whether luck alone favours a seat, what is "
+    "That shows what the rules lead to by themselves: how matches end, whether luck alone favours a seat, what is "
     "never reached. What people would choose, how long they would play, and how they would win is not known from it: `--agents mcts:100` lets players think."
 )
 _THINKING = (

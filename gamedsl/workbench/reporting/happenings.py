@@ -1,4 +1,4 @@
-"""The section on events of a match, by the sentences with which the rules report them: how often they happen, to whom, and whether to winners more often."""
+"""The section on events of a match: what the rules report in sentences, and what players do without a sentence; how often, and whether winners do it more often."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.reports.titles import plain
 from gamedsl.values import frozen
 from gamedsl.workbench.comparing.words import number_text
+from gamedsl.workbench.playing.watching import uses
 from gamedsl.workbench.reporting.courses import Watched
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.pictures import lying_bars
@@ -53,8 +54,8 @@ _SPREAD = re.compile(r"…(?:(?:, | and |, and )…)+")
 
 @frozen
 class _Happening:
-    """A sentence of the rules in its general form; how often it was logged in each match, and about each seat; and the values in it. `has_seat`: it names
-    players; it is about the first of them."""
+    """A sentence of the rules in its general form, or an action that has none; how often it was logged in each match, and about each seat; and the values in
+    it. `has_seat`: it names players; it is about the first of them."""
 
     told: str
     by_match: tuple[int, ...]
@@ -69,8 +70,9 @@ class _Happening:
 
 
 def happenings_section(game: Game, watched: Watched, made: str) -> Section | None:
-    """Makes the section; None if the rules have no sentences."""
-    found = sorted(_happenings(game, watched), key=lambda one: -sum(one.by_match))
+    """Makes the section; None if nothing is said or done."""
+    said = list(_happenings(game, watched))
+    found = sorted((*said, *_silent_deeds(watched, said)), key=lambda one: -sum(one.by_match))
     if not found:
         return None
     differences = _differences(found, watched)
@@ -83,7 +85,8 @@ def happenings_section(game: Game, watched: Watched, made: str) -> Section | Non
         tuple(_row(one, differences.get(one.told)) for one in found),
     )
     method = (
-        f"{made} What the log of a match says, in the sentences of the rules; other things stand for `a card` or `so many`, X for a number. "
+        f"{made} What the log of a match says: in the sentences of the rules, and `A player: …` for each action without one. "
+        "Other things stand for `a card` or `so many`, X for a number. "
         "A sentence is about the player whom it names first: "
         "the winner of a match, in matches with one, is compared with the mean of the others, with Holm's correction for all sentences. Winners often have "
         "more turns than others, or play longer: the columns compare, and do not explain."
@@ -128,6 +131,27 @@ def _happenings(game: Game, watched: Watched) -> Iterator[_Happening]:
             values[told],
             any(seat >= 0 for one in own for seat in one),
         )
+
+
+def _silent_deeds(watched: Watched, said: Sequence[_Happening]) -> Iterator[_Happening]:
+    """Yields what players do, except for what a sentence tells each time."""
+    humans = len(watched.outcomes.seats)
+    counts: dict[str, list[Counter[int]]] = {}
+    values: dict[str, Counter[str]] = {}
+    for at, decisions in enumerate(watched.decisions):
+        for decision in decisions:
+            for choice in decision.choices:
+                if not choice.is_declined:
+                    own = counts.setdefault(choice.name, [Counter() for _ in watched.decisions])
+                    own[at][decision.seat] += 1
+                    things = ", ".join(name for _, name in list(uses((choice,)))[1:])
+                    values.setdefault(choice.name, Counter())[things] += 1
+    told = {one.by_seat for one in said}
+    for name, own in counts.items():
+        by_seat = tuple(tuple(one[seat] for seat in range(humans)) for one in own)
+        if by_seat not in told:
+            by_match = tuple(one.total() for one in own)
+            yield _Happening(f"A player: {plain(name)}", by_match, by_seat, values[name], has_seat=True)
 
 
 def _read(readers: Sequence[tuple[int, re.Pattern[str]]], sentence: str) -> tuple[int, tuple[str, ...]]:

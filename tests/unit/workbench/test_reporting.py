@@ -264,6 +264,34 @@ game ends when heap is 0
     assert "A player draws the last colour card" in rows
 
 
+def test_actions_without_a_sentence_happen_too() -> None:
+    rules = """game shop:
+    players 2
+
+each player:
+    coins: 0..99 = 0
+
+rounds up to 6:
+    turns
+
+phase turns, each player:
+    choose one:
+        work
+        sell
+
+action work: coins += 1
+action sell:
+    say "{me} sells."
+    coins += 2
+
+ranking by highest coins, ties shared
+"""
+    evidence = found_in(rules, 20)
+    rows = {row[0]: row for row in section(evidence, "happenings").grid.rows}
+    assert set(rows) == {"A player: work", "A player sells"}, "what a sentence tells each time is told once"
+    assert float(rows["A player: work"][1]) + float(rows["A player sells"][1]) == 12
+
+
 def test_several_things_that_are_taken_at_once_are_named_one_by_one() -> None:
     rows = {row[0]: row for row in section(found("gem_guild", matches=20), "happenings").grid.rows}
     usual = rows["A player takes some tokens"][5]
