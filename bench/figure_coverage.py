@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.deep import PARTS, REPLAYS, Answers, Deep, Moment
-from gamedsl.workbench.reporting.deep.interplay import interplay_section
 from gamedsl.workbench.reporting.deep.luck import luck_section
+from gamedsl.workbench.reporting.deep.sections import interplay_section
 from gamedsl.workbench.reporting.deep.tension import tension_section
 from gamedsl.workbench.reporting.model import Section
 from gamedsl.workbench.statistics.estimates import Estimate, estimate_mean_share, estimate_without_each

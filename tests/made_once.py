@@ -32,7 +32,7 @@ from gamedsl_interpreter.wasm.emit.build import Improve
 from gamedsl_interpreter.wasm.emit.optimise import optimise_functions
 from gamedsl_interpreter.wasm.instances import module, modules
 from gamedsl_interpreter.wasm.instances.interface import Built, Purpose
-from gamedsl_interpreter.wasm.instances.module_bytes import from_bytes, to_bytes
+from gamedsl_interpreter.wasm.instances.modules import from_bytes, to_bytes
 
 T = TypeVar("T")
 

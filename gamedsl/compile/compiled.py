@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from gamedsl.compile.analysis.layout import layout_of
-from gamedsl.compile.analysis.liveness import with_live
 from gamedsl.compile.analysis.pile_capacity import with_pile_capacities
 from gamedsl.compile.analysis.simplify import simplify
 from gamedsl.compile.lowering.draft import Draft
 from gamedsl.compile.lowering.program import lower_fragment, lower_match, lower_question, lower_start
+from gamedsl.graph.analysis.dataflow import live_locals
 from gamedsl.graph.analysis.secrecy import with_private
 from gamedsl.graph.analysis.walk import list_called_rules, reachable_without_stop, statements
+from gamedsl.graph.bytes.codings import Coding, size_of, type_coding, widest, zone_coding
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.about import About
 from gamedsl.graph.model.game import Game, Question, Routine, StartSpec
-from gamedsl.graph.model.layout import Layout
-from gamedsl.graph.model.nodes import BranchNode, EffectNode, Node
+from gamedsl.graph.model.layout import Cell, Layout
+from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, StopNode, TogetherNode
 from gamedsl.graph.model.statements import Ensure
-from gamedsl.graph.model.types import NodeId, RuleId
+from gamedsl.graph.model.types import LocalId, NodeId, RuleId, Zone
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, words
 from gamedsl.semantics.model.checked import Checked, Fragment
@@ -135,3 +135,58 @@ def _label_branches(game: Game) -> Game:
             for node in game.nodes
         ),
     )
+
+
+def with_live(nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """Returns the nodes with their `live` locals, in order of their numbers."""
+    live = live_locals(nodes)
+    return tuple(
+        evolve(node, live=tuple(sorted(live[i])))
+        if isinstance(node, DecisionNode | TogetherNode | ChanceNode | StopNode)
+        else node
+        for i, node in enumerate(nodes)
+    )
+
+
+Family = list[tuple[Cell, Coding]]
+
+
+def layout_of(game: Game) -> Layout:
+    """Lays out a position. The instances of a family are consecutive. Fields, zones and locals each begin with the widest words; there is no padding."""
+    cells = [Cell("node", 0, 0, 2, None)]
+    end = 2
+    for group in (_fields(game), _zones(game), _locals(game)):
+        for family in sorted(group, key=lambda family: -max((widest(coding) for _, coding in family), default=1)):
+            for cell, coding in family:
+                cells.append(Cell(cell.what, cell.id, end, size_of(coding), cell.type))
+                end += size_of(coding)
+    return Layout(tuple(cells), end)
+
+
+def _fields(game: Game) -> list[Family]:
+    return [
+        [(Cell("field", spec.base + i, 0, 0, spec.type), type_coding(game, spec.type)) for i in range(len(spec.start))]
+        for spec in game.fields
+    ]
+
+
+def _zones(game: Game) -> list[Family]:
+    return [
+        [
+            (Cell("zone", spec.base + i, 0, 0, Zone(spec.classes, spec.form)), zone_coding(game, spec))
+            for i in range(len(spec.start))
+        ]
+        for spec in game.zones
+    ]
+
+
+def _locals(game: Game) -> list[Family]:
+    live = sorted(set(_live(game)))
+    types = [(local, game.locals[local].type) for local in live]
+    return [[(Cell("local", local, 0, 0, type), type_coding(game, type))] for local, type in types]
+
+
+def _live(game: Game) -> Iterable[LocalId]:
+    for node in game.nodes:
+        if isinstance(node, DecisionNode | TogetherNode | ChanceNode | StopNode):
+            yield from node.live

@@ -14,14 +14,14 @@ from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.compiled import Setup
 from gamedsl.semantics.formulas.conditions import condition_problems, conditions_of, holds, option_problems
 from gamedsl.semantics.kind_blocks import expand_kind_blocks
-from gamedsl.semantics.model.merged import Merged
+from gamedsl.semantics.model.merged import Changed, ExampleRemoval, Merged
 from gamedsl.semantics.problems.names import NoGame
 from gamedsl.semantics.problems.rules import Misplacement
+from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.source import NOWHERE
 from gamedsl.syntax.tree import declarations, example_lines, fields, formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve, frozen
-from gamedsl.variants.broken_examples import changes_by_file, remove_broken
 from gamedsl.variants.declared import add, change_end, remove, replace, reword
 from gamedsl.variants.frame import Frame, frame_of
 from gamedsl.variants.limits import set_limit
@@ -30,9 +30,9 @@ from gamedsl.variants.match_arms import change_match
 from gamedsl.variants.seats import declare_seat, remove_seat
 from gamedsl.variants.set_lines import set_copies, set_total, set_value
 from gamedsl.variants.setup_changes import add_option, change_option, remove_when, set_default, set_players
-from gamedsl.variants.touches import Deed, Touches
+from gamedsl.variants.touches import Deed, Touch, Touches
 from gamedsl.variants.when_blocks import when_blocks
-from gamedsl.variants.work import Work, find, missing, report_misplaced
+from gamedsl.variants.work import Missing, Work, find, missing, report_misplaced
 
 
 @frozen
@@ -315,3 +315,30 @@ def _declare_seat(work: Work, seat: declarations.Seat, deed: Deed) -> None:
         is_own, work.in_variant = work.in_variant, False
         _apply(work, change)
         work.in_variant = is_own
+
+
+# ---------------------------------------------------------------- broken examples
+
+
+def remove_broken(work: Work, change: declarations.RemoveBroken) -> None:
+    """Records the line; the changes that it names may follow below it."""
+    name = _name_target(change)
+    work.touches.note(Touch(work.file, (name,), Deed.REMOVE, change.span, name, frozenset(), change, work.when))
+    work.removals.append(ExampleRemoval(work.file, change))
+
+
+def changes_by_file(work: Work) -> tuple[Changed, ...]:
+    """Returns the changes of each file, by name, once all files are applied. Reports lines that name something their file does not change."""
+    touched = [t for t in work.touches.every if not isinstance(t.change, declarations.RemoveBroken)]
+    found = tuple(Changed(t.file, t.path[0], t.change) for t in touched if t.change is not None)
+    for removal in work.removals:
+        name = removal.line.name
+        known = tuple(dict.fromkeys(c.name for c in found if c.file == removal.file))
+        if name.text not in known:
+            problem = UnknownTarget(name.span, name.text, Change.BREAK, known)
+            work.missing.append(Missing(problem, removal.line.span, removal.file, (_name_target(removal.line),), True))
+    return found
+
+
+def _name_target(line: declarations.RemoveBroken) -> str:
+    return f"examples broken by {line.name.text}"

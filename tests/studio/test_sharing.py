@@ -15,7 +15,7 @@ from gamedsl.json import Json
 from gamedsl.server.players import Players
 from gamedsl.server.refusals import KeepingError
 from gamedsl.server.tables.lines import lines_at
-from gamedsl.server.tables.nodes import alike
+from gamedsl.server.tables.playing import alike
 from gamedsl.server.tables.table import Table
 from gamedsl.server.tables.told import position_text
 from gamedsl.studio.sharing.host import host_data

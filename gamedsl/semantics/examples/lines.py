@@ -6,7 +6,7 @@ import re
 from typing import Any, Literal, cast
 
 from gamedsl.diagnostics.suggest import is_slip
-from gamedsl.graph.model import statements
+from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.example_lines import (
     Cannot,
     ExampleSpec,
@@ -19,10 +19,9 @@ from gamedsl.graph.model.example_lines import (
     Run,
     Then,
 )
-from gamedsl.graph.model.types import Enum, Kind, KindId, NodeId, Position, SiteId, Zone
+from gamedsl.graph.model.types import FLAG, Enum, Kind, KindId, NodeId, Position, SiteId, Zone
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
-from gamedsl.semantics.examples.facts import fact_line
 from gamedsl.semantics.examples.givens import find_value, free_contents, givens_of, instance_of, latest
 from gamedsl.semantics.examples.moves import check_reason, move_parts, options_line, seat_of, value_for_selection
 from gamedsl.semantics.examples.sights import sight_line
@@ -264,3 +263,53 @@ def _untold(value: formulas.Expr, passage: Passage) -> About[ExampleFlaw]:
         if near is None
         else about(ExampleFlaw.NEARLY_TOLD, words(value), near)
     )
+
+
+# ---------------------------------------------------------------- facts
+
+
+def fact_line(
+    program: Program, example: example_lines.Example, line: example_lines.ExampleThen, site: SiteId
+) -> Then | None:
+    """Returns the line of a fact; None if the fact is wrong."""
+    world, scope = program.world, Scope(example.name.text, may_state="data")
+    fact = world.check.flag(line.fact, scope)
+    if is_broken(fact):
+        return None
+    kept = _with_values(world, line.fact, scope) if _is_impossible(fact) else None
+    return Then(kept or fact, "", site, as_before=line.as_before)
+
+
+def _is_impossible(fact: expressions.Expr) -> bool:
+    """Whether a part of a fact is known never to hold."""
+    match fact:
+        case expressions.And(left, right):
+            return _is_impossible(left) or _is_impossible(right)
+        case expressions.Const(value):
+            return value is False
+        case _:
+            return False
+
+
+def _with_values(world: World, fact: formulas.Expr, scope: Scope) -> expressions.Expr | None:
+    """Returns a fact with its comparisons of two values that never hold; None if it has none."""
+    match fact:
+        case formulas.Binary("and", left, right):
+            first, second = _with_values(world, left, scope), _with_values(world, right, scope)
+            if first is None and second is None:
+                return None
+            return expressions.And(
+                first or world.check.flag(left, scope), second or world.check.flag(right, scope), FLAG
+            )
+        case formulas.Binary("is" | "<" | "<=" | ">" | ">=" as op, left, right):
+            whole = world.check.flag(fact, scope)
+            if not isinstance(whole, expressions.Const) or whole.value is not False:
+                return None
+            first, second = world.check.formula(left, scope), world.check.formula(right, scope)
+            if not isinstance(first, expressions.Const) or not isinstance(second, expressions.Const):
+                return None
+            if op != "is":
+                return expressions.Compare(op, first, second, FLAG)
+            return None if first.value == second.value else expressions.Equal(first, second, FLAG)
+        case _:
+            return None

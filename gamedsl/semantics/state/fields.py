@@ -6,8 +6,11 @@ from itertools import product
 from typing import Literal
 
 from gamedsl.graph.analysis import walk
+from gamedsl.graph.analysis.number_words import PLACES
 from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model.about import NumberWords
 from gamedsl.graph.model.game import Dimension, FieldSpec
+from gamedsl.graph.model.types import UNKNOWN, FieldId, Int, Type, plain
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.data.type_names import find_type, type_of
@@ -15,13 +18,13 @@ from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import FieldSymbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.choices import BadNumberWords
 from gamedsl.semantics.problems.data import NeedsType
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.rules import Misplacement
 from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.problems.values import Mismatch, NotConstant, OutOfRange
 from gamedsl.semantics.state import member_heads
-from gamedsl.semantics.state.number_words import add_number_words
 from gamedsl.semantics.state.start_room import has_room, room_of
 from gamedsl.semantics.state.visibility import EVERYONE, owners_of, visibility_of
 from gamedsl.syntax.marks import sentence_or_none
@@ -203,3 +206,18 @@ def round_field(world: World) -> types.FieldId:
     if world.round_field is None:
         world.round_field = declare_hidden_field(world, "round", types.Int(0, world.round_limit), 0)
     return world.round_field
+
+
+def add_number_words(world: World, field: FieldId, words: fields.ShownAs, of: Type) -> None:
+    """Adds the words of a field, which holds numbers or is a mistake."""
+    inner = plain(of)
+    if not isinstance(inner, Int):
+        if inner != UNKNOWN:
+            world.problem(BadNumberWords(words.span, words.text, describe(world, of)))
+        return
+    several = words.text if words.several is None else words.several
+    for text in dict.fromkeys((words.text, several)):
+        if len(PLACES.findall(text)) != 1:
+            world.problem(BadNumberWords(words.span, text))
+            return
+    world.number_words.append(NumberWords(field, words.text, several))

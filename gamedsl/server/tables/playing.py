@@ -10,9 +10,8 @@ from hashlib import sha256
 from pathlib import PurePath
 from typing import cast
 
-from gamedsl.json import JsonObject
+from gamedsl.json import Json, JsonObject
 from gamedsl.page import seat_html
-from gamedsl.server.tables.nodes import alike
 from gamedsl.server.tables.setting import Setting
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.hosting.model import model_of
@@ -51,3 +50,28 @@ def seat_title(seat: str) -> str:
     """Returns the name of a seat whose player has not chosen one."""
     found = re.fullmatch(r"P(\d+)", seat)
     return f"Player {found[1]}" if found else seat.replace("_", " ")
+
+
+_OWN = frozenset(["number", "site", "exit", "gate_exit", "offered_if", "local"])
+"""Keys that differ between copies of a rule."""
+
+
+def alike(model: JsonObject) -> dict[int, int]:
+    """Maps each decision to the first one that asks the same question."""
+    first: dict[str, int] = {}
+    found: dict[int, int] = {}
+    nodes = model["nodes"]
+    for node in nodes if isinstance(nodes, list) else ():
+        if isinstance(node, dict) and isinstance(number := node["node"], int) and "plan" in node:
+            found[number] = first.setdefault(json.dumps(_question(node["plan"])), number)
+    return found
+
+
+def _question(plan: Json) -> Json:
+    match plan:
+        case dict():
+            return {key: _question(value) for key, value in plan.items() if key not in _OWN}
+        case list():
+            return [_question(one) for one in plan]
+        case _:
+            return plan

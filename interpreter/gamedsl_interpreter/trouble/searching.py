@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from time import monotonic
 from typing import cast
@@ -17,7 +17,6 @@ from gamedsl_interpreter.trouble.attempts import Attempt, attempt, curious, find
 from gamedsl_interpreter.trouble.everywhere import Everywhere, everywhere
 from gamedsl_interpreter.trouble.guided import prober_of, search_guided
 from gamedsl_interpreter.trouble.probing import Key, key_of, probing
-from gamedsl_interpreter.trouble.shrinking import shrunk
 from gamedsl_interpreter.trouble.survey import Idle, Survey
 from gamedsl_interpreter.trouble.thinkers import thinking_matches
 from gamedsl_interpreter.trouble.walks import moves_of
@@ -284,3 +283,49 @@ def _is_before(end: float) -> bool:
 
 def _all_moves(record: MatchRecord, failing: Played | None) -> tuple[Played, ...]:
     return record.moves if failing is None else (*record.moves, failing)
+
+
+MOST_TRIES, MOST_CHOICES = 1_500, 30_000
+"""The most matches that are tried to make one shorter, and the most choices in them."""
+MOST_SEEDS = 12
+"""Other matches of the seed that are tried with the same choices."""
+
+
+def shrunk(engine: Engine[State], found: Attempt, key: Key, tick: Callable[[int], object] = abs) -> Attempt:
+    """Returns the shortest match found with this fault. It uses the chance of the seed, of this match or another one."""
+    best, tries, choices_made = found, 0, 0
+    while True:
+        better = None
+        for index, choices in _smaller(best):
+            if tries >= MOST_TRIES or choices_made >= MOST_CHOICES:
+                return best
+            tries += 1
+            choices_made += len(choices)
+            tick(1)
+            one = attempt(engine, best.seed, index, best.start, make_pick(choices))
+            if one.fault is not None and key_of(one.fault) == key and _size(one) < _size(best):
+                better = one
+                break
+        if better is None:
+            return best
+        best = better
+
+
+def _size(one: Attempt) -> tuple[int, int, int, int]:
+    return one.length, len(one.choices), sum(one.choices), one.index
+
+
+def _smaller(best: Attempt) -> Iterator[tuple[int, Sequence[int]]]:
+    """Yields smaller matches: with parts of the choices left out, large parts first; with first options; with other chance."""
+    choices = best.choices
+    size = len(choices) // 2
+    while size:
+        for at in range(len(choices) - size, -1, -size):
+            yield best.index, (*choices[:at], *choices[at + size :])
+        size //= 2
+    for index in range(MOST_SEEDS):
+        if index != best.index:
+            yield index, choices
+    for at, number in enumerate(choices):
+        if number:
+            yield best.index, (*choices[:at], 0, *choices[at + 1 :])

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from gamedsl.graph.model.types import NodeId, SeatId
 from gamedsl.values import evolve
 from gamedsl_interpreter.facts import Chosen, Log, Moved
+from gamedsl_interpreter.reference.given import lay_out
 from gamedsl_interpreter.reference.knowledge.events import check_seat
 from gamedsl_interpreter.reference.play.machine import Machine
 from gamedsl_interpreter.wording.texts import Counts
 from gamedsl_interpreter.worlds.belief import Belief, ImpossibleError
 from gamedsl_interpreter.worlds.conclusions import Conclusions, conclude
+from gamedsl_interpreter.worlds.explanation import ANY, Bag, Explanation, more
 from gamedsl_interpreter.worlds.lost import Lost, LostKind
 from gamedsl_interpreter.worlds.replays import Replay
 from gamedsl_interpreter.worlds.ruled_out import Judge, node_of
 from gamedsl_interpreter.worlds.rules.analysis import Rules
-from gamedsl_interpreter.worlds.sight import SeenLayout, SeenLeaving, SeenMove, UnseenRoll, sight_of
-from gamedsl_interpreter.worlds.starts import explain_start
+from gamedsl_interpreter.worlds.sight import SeenLayout, SeenLeaving, SeenMove, UnseenRoll, back_of, sight_of
 
 
 def belief_after(machine: Machine, rules: Rules, log: Log, seat: SeatId) -> Belief:
@@ -224,3 +226,29 @@ def _first_pieces_seen(machine: Machine, stretch: Log, seat: SeatId) -> Mapping[
         if isinstance(sight, SeenMove):
             return _list_seen_pieces(sight.parts)
     return None
+
+
+# ---------------------------------------------------------------- starts
+
+
+def explain_start(machine: Machine, start: int, shown: tuple[tuple[int, Counts], ...]) -> Explanation:
+    """Makes the explanation of a start. The number of pieces in each zone, with their classes and backs, is public because the rules define it. The kinds of
+    unseen pieces count as hidden although the rules name them, because a start represents a random deal."""
+    frame = list(machine.start)
+    lay_out(machine, frame, machine.game.starts[start])
+    seen = dict(shown)
+    pools: dict[int, Bag] = {}
+    numbers: dict[tuple[int, int], int] = {}
+    zones: list[list[Bag]] = []
+    for zone, is_pile in enumerate(machine.zones.piles):
+        if zone in seen:
+            stretches: list[Bag] = [dict(seen[zone])]
+        else:
+            stretch: Bag = {}
+            for kind, count in machine.zones.contents(frame, zone):
+                number = numbers.setdefault((machine.game.kinds[kind].cls, back_of(machine.game, kind)), len(numbers))
+                more(pools.setdefault(number, {}), kind, count)
+                more(stretch, (number, ANY), count)
+            stretches = [stretch] if stretch or not is_pile else []
+        zones.append(stretches)
+    return Explanation(zones, pools, Fraction(1), len(numbers))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.random import Dice
@@ -19,7 +20,6 @@ from gamedsl_interpreter.worlds.rules.analysis import rules_of
 from gamedsl_interpreter.worlds.rules.hidden_fields import hides_pieces
 from gamedsl_interpreter.worlds.rules.rolled_again import RolledAgain
 from gamedsl_interpreter.worlds.sight import back_of
-from gamedsl_interpreter.worlds.stops import why_no_worlds
 
 
 class ReferenceWorlds:
@@ -120,3 +120,17 @@ def _with_tops(machine: Machine, state: ReferenceState, seat: SeatId, belief: Be
             if len(backs) == 1:
                 found.top_shows(zone, backs.pop())
     return found
+
+
+def why_no_worlds(machine: Machine, state: ReferenceState, seat: SeatId) -> str:
+    """Says why no worlds can be sampled for a seat at a state; empty if they can."""
+    game = machine.game
+    for number, node in enumerate(game.nodes):
+        if not isinstance(node, TogetherNode) or number == state.node:
+            continue
+        for local, field in node.commits:
+            spec = game.fields[field]
+            for other in range(len(game.seats)):
+                if other != seat and state.frame[spec.base + other] != spec.start[other]:
+                    return f"what {game.seats[other]} has chosen as `{game.locals[local].name}` is still hidden here"
+    return ""

@@ -7,7 +7,7 @@ from typing import Literal
 
 from attrs import evolve
 
-from gamedsl.compile.analysis.layout import layout_of
+from gamedsl.compile.compiled import layout_of
 from gamedsl.graph.model import expressions, nodes, statements, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import (

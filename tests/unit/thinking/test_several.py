@@ -12,11 +12,10 @@ from gamedsl_interpreter.engine import Engine, S
 from gamedsl_interpreter.matches.agents import Advice
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine
-from gamedsl_interpreter.thinking.mcts import Mcts
+from gamedsl_interpreter.thinking.mcts import Mcts, moves_by_trials
 from gamedsl_interpreter.thinking.module_tree import tree_of
 from gamedsl_interpreter.thinking.several import Several
 from gamedsl_interpreter.thinking.tree import Tree
-from gamedsl_interpreter.thinking.weighing import moves_by_trials
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from games import shipped
 from share import less

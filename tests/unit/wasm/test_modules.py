@@ -23,8 +23,7 @@ from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.engine import WasmEngine
 from gamedsl_interpreter.wasm.instances import interface, modules
 from gamedsl_interpreter.wasm.instances.interface import Purpose
-from gamedsl_interpreter.wasm.instances.module_bytes import from_bytes, to_bytes
-from gamedsl_interpreter.wasm.instances.modules import Modules, Tier, first_module, module_of
+from gamedsl_interpreter.wasm.instances.modules import Modules, Tier, first_module, from_bytes, module_of, to_bytes
 from games import shipped
 from share import paired, picked
 

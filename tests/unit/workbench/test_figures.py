@@ -15,10 +15,9 @@ from gamedsl.workbench.playing.deep import PARTS, REPLAYS, Deep, Judged, Moment,
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.playing.workers import look_deep_in_order
 from gamedsl.workbench.reporting.deep import sections as deep_parts
-from gamedsl.workbench.reporting.deep.interplay import interplay_section
 from gamedsl.workbench.reporting.deep.luck import Played, divide, from_zero, luck_section
 from gamedsl.workbench.reporting.deep.options import is_good, options_section
-from gamedsl.workbench.reporting.deep.sections import Depth, deep_sections
+from gamedsl.workbench.reporting.deep.sections import Depth, deep_sections, interplay_section
 from gamedsl.workbench.reporting.deep.tension import (
     comeback,
     drama,

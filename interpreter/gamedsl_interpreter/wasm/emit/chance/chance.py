@@ -5,15 +5,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import assert_never
 
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
-from gamedsl_interpreter.wasm.emit.assembly.ir import c
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, ge, lt, op2
 from gamedsl_interpreter.wasm.emit.chance.draws import draw
-from gamedsl_interpreter.wasm.emit.chance.resolving import resolve
 from gamedsl_interpreter.wasm.emit.chance.rolls import roll
+from gamedsl_interpreter.wasm.emit.chance.streams import stream_at, write_draw
+from gamedsl_interpreter.wasm.emit.forms.pieces import ZoneV
+from gamedsl_interpreter.wasm.emit.formulas import places
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.piles import working
+from gamedsl_interpreter.wasm.emit.planning.pile_forms import PileForm
 
 
 def node(code: Lowering, number: int, event: ChanceNode) -> None:
@@ -28,3 +33,26 @@ def node(code: Lowering, number: int, event: ChanceNode) -> None:
             roll(code, number, event.event)
         case _:
             assert_never(event.event)
+
+
+def resolve(code: Lowering, event: Resolve) -> None:
+    """Writes the function of a node that settles the top pieces of a pile."""
+    fn = code.fn
+    zone = code.pin(code.zone(event.zone))
+    if zone.maybe:
+        with fn.when(lt(zone.instance, c(0))):
+            fn.ret(c(0))
+    if event.number is None:
+        depth = c(-1)
+    else:
+        number = fn.reuse(code.scalar(event.number))
+        depth = fn.reuse(op2("and", number, op2("sub", c(0), ge(number, c(0)))))
+    form = None if zone.family is None else code.ctx.record.piles.get(zone.family)
+    if form is not None and write_draw(code, partial(_in_working_form, code, form, zone, depth)):
+        return
+    fn.ret(call("resolve", "i32", code.s, stream_at(code), zone.instance, depth))
+
+
+def _in_working_form(code: Lowering, form: PileForm, zone: ZoneV, depth: Ir) -> None:
+    pile, extra = places.zone_address(code, zone), places.pile_extra(code, zone)
+    code.fn.drop(call(working.resolver(code.ctx, form), "i32", pile, extra, depth, stream_at(code)))
