@@ -205,6 +205,14 @@ class Fn:
         self._put(Stmt("loop", (inner[1], inner[0])))
 
     @contextmanager
+    def until(self, condition: Ir, most: int | None = None) -> Generator[int]:
+        """Opens a loop that ends before the pass at which the condition holds; `br` to its label leaves it. `most` is an upper bound on its passes."""
+        with self.block() as out, self.loop(most) as again:
+            self.br_if(out, condition)
+            yield out
+            self.br(again)
+
+    @contextmanager
     def when(self, condition: Ir) -> Generator[None]:
         """Opens the body that runs if the condition holds."""
         with self._open_block() as inner:
@@ -244,13 +252,11 @@ class Fn:
     def count(self, start: Ir, end: Ir, most: int | None = None) -> Generator[Ir]:
         """Opens a loop over a new local from start to end - 1. `most` is an upper bound on its passes."""
         i = self.let_var(start)
-        with self.block() as out, self.loop(most) as again:
-            self.br_if(out, ge(i, end))
+        with self.until(ge(i, end), most):
             self._fixed[i.args[0]] = len(self._open) - 1
             yield i
             del self._fixed[i.args[0]]
             self.set(i, add(i, c(1)))
-            self.br(again)
 
     def let_var(self, value: Ir) -> Ir:
         """Makes a new local that will be changed later."""

@@ -269,14 +269,12 @@ class _Function:
         end = fn.let(end)
         self._assign(name, start)
         i = self._names[name]
-        with fn.block() as out, fn.loop() as again:
-            fn.br_if(out, op2("ge_s", i, end))
+        with fn.until(op2("ge_s", i, end)) as out:
             with fn.block() as onward:
                 self._loops.append((out, onward))
                 self._compile_all(body)
                 self._loops.pop()
             fn.set(i, op2("add", i, c(1)))
-            fn.br(again)
 
     def _expr(self, node: ast.expr) -> Ir:
         match node:

@@ -276,13 +276,11 @@ def _keep_first(code: Lowering, inner: RunV, number: Expr) -> RunV | None:
     fn, word = code.fn, inner.mask.words[0]
     left, rest = fn.let_var(code.scalar(number)), fn.let_var(word)
     back = inner.back
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, eqz(rest))
+    with fn.until(eqz(rest)) as out:
         fn.br_if(out, op2("lt_s", left, c(1)))
         ((gone,),) = (choose_direction(back, lambda: [_lowest(rest)], lambda: [_highest(rest)]),)
         fn.set(rest, op2("xor", rest, gone))
         fn.set(left, sub(left, c(1)))
-        fn.br(again)
     return RunV(MaskV((fn.let(op2("xor", word, rest)),), inner.mask.low), back)
 
 

@@ -57,8 +57,7 @@ def longest(code: Lowering, expr: expressions.Longest) -> Ir:
     stack = code.ctx.memory.space(8 * max(1, roads.most))
     best, root = fn.let_var(c(0)), fn.let_var(c(0))
     place, length, left, depth, road = (fn.let_var(c(0)) for _ in range(5))
-    with fn.block() as tried, fn.loop() as from_next:
-        fn.br_if(tried, eqz(lt(root, c(roads.places))))
+    with fn.until(eqz(lt(root, c(roads.places)))):
         for variable, value in ((place, root), (length, c(0)), (left, roads.total), (depth, c(0)), (road, c(roads.at))):
             fn.set(variable, value)
         with fn.block() as done, fn.loop() as again:
@@ -94,7 +93,6 @@ def longest(code: Lowering, expr: expressions.Longest) -> Ir:
             fn.set(road, add(road, c(_SIZE)))
             fn.br(again)
         fn.set(root, add(root, c(1)))
-        fn.br(from_next)
     return best
 
 
@@ -106,18 +104,14 @@ def cheapest(code: Lowering, expr: expressions.Cheapest) -> Ir:
     places = of.size if isinstance(of, types.Position) else roads.places
     least = code.ctx.memory.space(4 * max(1, places))
     at, changed = fn.let_var(c(0)), fn.let_var(c(1))
-    with fn.block() as cleared, fn.loop() as again:
-        fn.br_if(cleared, eqz(lt(at, c(4 * places))))
+    with fn.until(eqz(lt(at, c(4 * places)))):
         fn.store("32", at, c(-1), least)
         fn.set(at, add(at, c(4)))
-        fn.br(again)
     code.mask(expr.start).each_bit(code, lambda place: fn.store("32", mul(place, c(4)), c(0), least))
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, eqz(changed))
+    with fn.until(eqz(changed)):
         fn.set(changed, c(0))
         road = fn.let_var(c(roads.at))
-        with fn.block() as passed, fn.loop() as each:
-            fn.br_if(passed, eqz(lt(road, roads.end)))
+        with fn.until(eqz(lt(road, roads.end))):
             for here, there in ((_ONE, _OTHER), (_OTHER, _ONE)):
                 near = fn.let(load("i32", mul(load("i32", road, here), c(4)), least))
                 far = fn.let(mul(load("i32", road, there), c(4)))
@@ -127,8 +121,6 @@ def cheapest(code: Lowering, expr: expressions.Cheapest) -> Ir:
                     fn.store("32", far, cost, least)
                     fn.set(changed, c(1))
             fn.set(road, add(road, c(_SIZE)))
-            fn.br(each)
-        fn.br(again)
     none = c(code.ctx.none_of(expr.type))
     result = fn.let_var(none)
 

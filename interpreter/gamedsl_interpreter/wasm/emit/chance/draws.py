@@ -211,21 +211,17 @@ def _from_pile(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, l
         return
     fn = code.fn
     high = fn.let_var(call("z_size", "i32", code.s, zone))
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, eqz(band(op2("gt_s", high, c(0)), op2("gt_s", left, c(0)))))
+    with fn.until(eqz(band(op2("gt_s", high, c(0)), op2("gt_s", left, c(0))))):
         fn.set(high, call("top_stretch", "i32", code.s, zone, high))
         _draw_stage(code, event, zone, ordered, result, left)
-        fn.br(again)
 
 
 def _from_bottom(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, left: Ir) -> None:
     fn = code.fn
     low, size = fn.let_var(c(0)), fn.let(call("z_size", "i32", code.s, zone))
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, eqz(band(lt(low, size), op2("gt_s", left, c(0)))))
+    with fn.until(eqz(band(lt(low, size), op2("gt_s", left, c(0))))):
         fn.set(low, call("bottom_stretch", "i32", code.s, zone, low))
         _draw_stage(code, event, zone, ordered, result, left)
-        fn.br(again)
 
 
 def _draw_stage(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, left: Ir) -> None:

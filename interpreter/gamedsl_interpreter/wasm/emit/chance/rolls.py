@@ -114,15 +114,13 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
         known_at = fn.let_var(c(0))
         with fn.block() as placed:
             if not isinstance(of, types.SetOf | types.Bag | types.Pieces):
-                with fn.block() as fresh, fn.loop() as again:
-                    fn.br_if(fresh, ge(known_at, count))
+                with fn.until(ge(known_at, count)):
                     other = code.pin(options.get(code.ctx, known_at))
                     with fn.when(compare.equal(code, other, value)):
                         where = fn.let(mul(known_at, c(8)))
                         fn.store("32", where, add(load("i32", where, pool + 4), number), pool + 4)
                         fn.br(placed)
                     fn.set(known_at, add(known_at, c(1)))
-                    fn.br(again)
             code.room(lt(count, c(MOST_ROLLS)))
             options.put(code, count, value)
             where = fn.let(mul(count, c(8)))

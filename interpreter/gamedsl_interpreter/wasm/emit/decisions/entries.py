@@ -89,15 +89,13 @@ def _search_entries(code: Lowering, entries: Entries, write: Write, *, counted: 
     def take(element: Value, number: Ir) -> None:
         i = fn.let_var(c(0))
         with fn.block() as seen:
-            with fn.block() as fresh, fn.loop() as again:
-                fn.br_if(fresh, ge(i, entries.count))
+            with fn.until(ge(i, entries.count)):
                 with fn.when(compare.equal(code, code.pin(entries.get(i)), element)):
                     if counted:
                         where = fn.let(add(entries.elements.entry(i), c(entries.step - 4)))
                         fn.store("32", where, add(load("i32", where), number))
                     fn.br(seen)
                 fn.set(i, add(i, c(1)))
-                fn.br(again)
             write(element, number if counted else c(1))
 
     return take

@@ -99,13 +99,11 @@ def _prepare(
     fn.store("32", c(scratch.count), entries.count)
     i = fn.let_var(entries.count)
     fn.store("32", mul(i, c(4)), c(0), scratch.after)
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, eqz(i))
+    with fn.until(eqz(i)):
         fn.set(i, sub(i, c(1)))
         fn.set(total, add(total, entries.number(i)))
         fn.store("32", mul(i, c(4)), total, scratch.after)
         fn.store("32", mul(i, c(4)), c(0), scratch.amounts)
-        fn.br(again)
     if part.number is None:
         fn.store("32", c(scratch.most), total)
     else:
@@ -131,14 +129,12 @@ def group_elements(code: Lowering, part: Select, apart: Expr, entries: Entries, 
     with fn.count(c(0), entries.count) as i:
         key = key_of(i)
         at = fn.let_var(mul(i, c(4)))
-        with fn.block() as placed, fn.loop() as again:
-            fn.br_if(placed, eqz(at))
+        with fn.until(eqz(at)) as placed:
             earlier = sub(at, c(4))
             fn.br_if(placed, op2("le_s", load("i32", add(earlier, c(scratch.keys))), key))
             fn.store("32", at, load("i32", add(earlier, c(scratch.keys))), scratch.keys)
             fn.store("32", at, load("i32", add(earlier, c(scratch.order))), scratch.order)
             fn.set(at, earlier)
-            fn.br(again)
         fn.store("32", at, key, scratch.keys)
         fn.store("32", at, i, scratch.order)
     groups = fn.let_var(c(0))
@@ -246,15 +242,13 @@ def _count_step(
 
     _narrow(search, code, amount, high, attempt, certain=certain)
     result = fn.let_var(c(ON))
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, op2("gt_s", amount, high))
+    with fn.until(op2("gt_s", amount, high)):
         fn.store("32", mul(i, c(4)), amount, scratch.amounts)
         set_step(search, code, depth, amount)
         fn.set(result, call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, amount)))
         with fn.when(lt(result, depth)):
             fn.ret(result)
         fn.set(amount, add(amount, c(1)))
-        fn.br(again)
     fn.store("32", mul(i, c(4)), c(0), scratch.amounts)
     fn.ret(c(ON))
 
@@ -314,8 +308,7 @@ def _group_step(
 
     _narrow(search, code, choice, high, attempt, certain=certain)
     result = fn.let_var(c(ON))
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, op2("gt_s", choice, high))
+    with fn.until(op2("gt_s", choice, high)):
         at = fn.let(mul(load("i32", mul(add(start, choice), c(4)), scratch.order - 4), c(4)))
         chosen = fn.let(op2("gt_s", choice, c(0)))
         with fn.when(chosen):
@@ -327,7 +320,6 @@ def _group_step(
         with fn.when(lt(result, depth)):
             fn.ret(result)
         fn.set(choice, add(choice, c(1)))
-        fn.br(again)
     fn.ret(c(ON))
 
 

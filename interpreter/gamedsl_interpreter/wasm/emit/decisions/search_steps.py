@@ -97,13 +97,11 @@ def _walk_candidates(
         fn.ret(attempt(first))
     is_tested = fn.let(trial.finds_candidates.value)
     fn.drop(call("begin_values", "i32", first, high, c(int(certain))))
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, eq(trial.value_phase.value, c(ValuePhase.FOUND)))
+    with fn.until(eq(trial.value_phase.value, c(ValuePhase.FOUND))):
         fn.drop(call("probing", "i32"))
         code.env = dict(before)
         fn.drop(attempt(fn.let(trial.value.value)))
         fn.drop(call("continue_drawing", "i32", ctx.cells.play.leaves.value))
-        fn.br(again)
     mode.store(fn, c(SearchMode.WALK))
     is_drawn = lt(c(1), ctx.cells.search.option_count.value)
     trial.finds_candidates.store(fn, op2("or", is_tested, is_drawn))

@@ -70,12 +70,10 @@ def up_to(code: Lowering, end: Ir, most: int) -> Generator[Ir]:
     """Opens a loop over the numbers below `end`, which is at most `most`. A loop with a known bound needs no counting of its passes."""
     fn = code.fn
     i = fn.let_var(c(0))
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, ge(i, c(most)))
+    with fn.until(ge(i, c(most))) as out:
         fn.br_if(out, ge(i, end))
         yield i
         fn.set(i, add(i, c(1)))
-        fn.br(again)
 
 
 def times(a: Ir, b: Ir, *, is_exact: bool) -> Ir:
@@ -196,13 +194,11 @@ def follow(code: Lowering, steps: Steps, table: Table, first: Ir, n: Ir, *, towa
                 fn.set(value, add(op2("div_u", left, ways), c(1)))
                 fn.set(left, op2("rem_u", left, ways))
             else:
-                with fn.block() as out, fn.loop() as again:
-                    fn.br_if(out, op2("lt_u", left, ways))
+                with fn.until(op2("lt_u", left, ways)):
                     fn.set(left, sub(left, ways))
                     fn.set(value, add(value, c(1)))
                     fn.set(column, add(column, c(towards)))
                     fn.set(ways, load("i32", add(below, mul(column, c(4))), table.at))
-                    fn.br(again)
             steps.choose(step, value)
     return column, left
 
@@ -228,13 +224,11 @@ def follow_single(code: Lowering, steps: Steps, table: Table, n: Ir) -> Ir:
     fn = code.fn
     steps.begin()
     left, number = fn.let_var(n), fn.let_var(c(0))
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, ge(number, c(table.most)))
+    with fn.until(ge(number, c(table.most))) as out:
         ways = fn.let(load("i32", mul(number, c(4)), table.at))
         fn.br_if(out, op2("lt_u", left, ways))
         fn.set(left, sub(left, ways))
         fn.set(number, add(number, c(1)))
-        fn.br(again)
     with fn.when(number):
         steps.choose(c(0), number)
     return left

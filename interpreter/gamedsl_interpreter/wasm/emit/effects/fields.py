@@ -159,8 +159,7 @@ def award(code: Lowering, effect: s.Award) -> None:
     groups = cast(RankV, code.value(effect.ranking))
     total, count = fn.reuse(groups.count), fn.reuse(prizes.count)
     first = fn.let_var(c(0))
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, ge(first, total))
+    with fn.until(ge(first, total)):
         end, amount = fn.let_var(first), fn.let_var(c(0))
         with fn.block() as closed, fn.loop() as more:
             with fn.when(band(lt(end, count), eq(end, first)) if effect.share == "one" else lt(end, count)):
@@ -178,4 +177,3 @@ def award(code: Lowering, effect: s.Award) -> None:
             old = expect(Ir, state_access.get(code, of, places.field_address(code, effect.field, player)))
             store(code, effect.field, player, fn.let(add(old, share)), types.Int(-(1 << 30), 1 << 30), effect.site)
         fn.set(first, end)
-        fn.br(again)

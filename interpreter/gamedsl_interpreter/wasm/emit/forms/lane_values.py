@@ -177,15 +177,13 @@ def _each_in_word(
     """Iterates over the entries of one word, whose slots begin with `first`."""
     fn = code.fn
     left = fn.let_var(word)
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, op1("eqz", left, "i32"))
+    with fn.until(op1("eqz", left, "i32")):
         shift = fn.let(op2("and", op1("ctz", left), c64(56)))
         lane = fn.let(op2("shl", c64(255), shift))
         number = fn.let(wrap(op2("shr_u", op2("and", left, lane), shift)))
         fn.set(left, op2("and", left, op2("xor", lane, c64(-1))))
         kind = fn.reuse(code.from_table(kinds, add(wrap(op2("shr_u", shift, c64(3))), first)))
         body(PieceV(instance, kind), number)
-        fn.br(again)
 
 
 def load_from(code: Emitter, layout: Slots, at: int) -> LanesV:

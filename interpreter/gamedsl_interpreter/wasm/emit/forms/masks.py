@@ -108,12 +108,10 @@ def each_word(code: Emitter, words: tuple[Ir, ...], low: int, back: Ir, body: Ca
 def _bits_of(code: Emitter, word: Ir, base: Ir, body: Callable[[Ir], None], most: int) -> None:
     fn = code.fn
     left = fn.let_var(word)
-    with fn.block() as out, fn.loop(max(1, most)) as again:
-        fn.br_if(out, eqz(left))
+    with fn.until(eqz(left), max(1, most)):
         bit = fn.let(add(wrap(op1("ctz", left)), base))
         fn.set(left, op2("and", left, op2("sub", left, c64(1))))
         body(bit)
-        fn.br(again)
 
 
 _MOST_LOCAL_WORDS = 4

@@ -62,13 +62,11 @@ class PiecesV:
         """Iterates over the entries."""
         fn = code.fn
         at, end = fn.let_var(self.at), fn.reuse(self.end)
-        with fn.block() as out, fn.loop() as again:
-            fn.br_if(out, ge(at, end))
+        with fn.until(ge(at, end)):
             piece = PieceV(fn.let(load("i32", at)), fn.let(load("i32", at, 4)))
             number = fn.let(load("i32", at, 8))
             fn.set(at, add(at, c(12)))
             body(piece, number)
-            fn.br(again)
 
 
 def append_entry(code: Emitter, end: Ir, piece: PieceV, number: Ir) -> None:

@@ -81,13 +81,11 @@ def choose_direction(back: Ir, forward: Callable[[], list[Ir]], backward: Callab
 def _bits_of(code: Emitter, word: Ir, back: Ir, base: Ir, body: Callable[[Ir, Ir], None]) -> None:
     fn = code.fn
     left = fn.let_var(word)
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, eqz(left))
+    with fn.until(eqz(left)):
         (bit,) = choose_direction(back, lambda: [op1("ctz", left)], lambda: [op2("sub", c64(63), op1("clz", left))])
         bit = fn.let(wrap(bit))
         fn.set(left, op2("xor", left, op2("shl", c64(1), widened(bit))))
         body(fn.let(add(bit, base)), c(1))
-        fn.br(again)
 
 
 def nth(code: Emitter, values: tuple[RunV, ...], counts: tuple[Ir, ...], place: Ir) -> tuple[MaskV, Ir]:

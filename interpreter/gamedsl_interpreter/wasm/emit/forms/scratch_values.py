@@ -65,12 +65,10 @@ class Elements:
         address of the entry that is free now, in a local."""
         fn, first = code.fn, self.entry(c(0))
         here = fn.let_var(self.entry(count))
-        with fn.block() as placed, fn.loop(most + 1) as again:
-            fn.br_if(placed, op2("le_u", here, first))
+        with fn.until(op2("le_u", here, first), most + 1) as placed:
             fn.br_if(placed, stays(here))
             fn.copy(here, sub(here, c(self.step)), c(self.step))
             fn.set(here, sub(here, c(self.step)))
-            fn.br(again)
         return here
 
 

@@ -40,13 +40,11 @@ class SortedSetBuilder:
         here = fn.let_var(start)
         end = fn.let(add(mul(count, step), start))
         with fn.block() as done:
-            with fn.block() as found, fn.loop() as again:
-                fn.br_if(found, op2("ge_u", here, end))
+            with fn.until(op2("ge_u", here, end)) as found:
                 other = pin(code, scratch_values.get(code.ctx, self._of.of, here))
                 fn.br_if(done, compare.equal(code, other, element))
                 fn.br_if(found, compare.comes_before(code, element, other, self._of.of))
                 fn.set(here, add(here, step))
-                fn.br(again)
             fn.copy(add(here, step), here, sub(end, here))
             scratch_values.put(code, self._of.of, here, element)
             fn.store("32", self._at, add(count, c(1)))

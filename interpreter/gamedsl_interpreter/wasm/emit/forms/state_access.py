@@ -357,8 +357,7 @@ def _put_pieces(code: Emitter, coding: codings.Listed, kinds: Scale, word_code: 
     fn.fill(at, c(codings.size_of(coding)))
     entry, count = fn.let_var(value.at), fn.let_var(c(0))
     to = fn.let_var(add(at, c(WORD_BYTES[length])))
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, ge(entry, value.end))
+    with fn.until(ge(entry, value.end)):
         code.room(lt(count, c(coding.most)))
         fn.store("16", to, add(load("i32", entry), c(1)))
         fn.store(_STORE[kind_code], to, _number(code, kinds, load("i32", entry, 4)), 2)
@@ -366,7 +365,6 @@ def _put_pieces(code: Emitter, coding: codings.Listed, kinds: Scale, word_code: 
         fn.set(count, add(count, c(1)))
         fn.set(entry, add(entry, c(12)))
         fn.set(to, add(to, c(step)))
-        fn.br(again)
     fn.store(_STORE[length], at, count)
 
 

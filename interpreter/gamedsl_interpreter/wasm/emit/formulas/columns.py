@@ -40,21 +40,17 @@ def count(code: Lowering, expr: expressions.Fold) -> Ir | None:
     at = fn.let_var(code.scalar(expr.source.low))
     end = fn.let(add(code.scalar(expr.source.high), c(1)))
     wanted = fn.let(Ir("splat32", "v128", (fn.reuse(code.scalar(column.other)),)))
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, ge(at, end))
+    with fn.until(ge(at, end)):
         words = load("v128", places.field_address(code, column.field, at))
         found = fn.let_var(op1("bitmask", Ir("v_eq32", "v128", (words, wanted)), "i32"))
-        with fn.block() as done, fn.loop(_LANES) as next_one:
-            fn.br_if(done, eqz(found))
+        with fn.until(eqz(found), _LANES) as done:
             lane = fn.let(op1("ctz", found))
             fn.set(found, op2("and", found, op2("shl", c(-16), lane)))
             number = fn.let(add(op2("shr_u", lane, c(2)), at))
             fn.br_if(done, ge(number, end))
             code.bind(expr.local, number)
             fn.set(total, add(total, code.scalar(expr.body)))
-            fn.br(next_one)
         fn.set(at, add(at, c(_LANES)))
-        fn.br(again)
     return total
 
 

@@ -327,11 +327,9 @@ def neighbour(code: Lowering, player: Ir, step: int) -> Ir:
         return turned
     player = fn.reuse(player)
     seat = fn.let_var(turned)
-    with fn.block() as found, fn.loop() as again:
-        fn.br_if(found, op2("eq", seat, player))
+    with fn.until(op2("eq", seat, player)) as found:
         fn.br_if(found, eqz(load("u8", field_address(code, out, seat))))
         fn.set(seat, code.from_table([(s + step) % seats for s in range(seats)], seat))
-        fn.br(again)
     return seat
 
 

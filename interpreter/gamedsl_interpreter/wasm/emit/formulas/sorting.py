@@ -149,12 +149,10 @@ def leaders(code: Lowering, value: Value) -> ListV:
     value, fn = expect(RankV, value), code.fn
     total = fn.reuse(value.count)
     size = fn.let_var(c(0))
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, op2("ge_s", size, total))
+    with fn.until(op2("ge_s", size, total)) as out:
         with fn.when(size):
             fn.br_if(out, value.begins(size))
         fn.set(size, add(size, c(1)))
-        fn.br(again)
     return ListV(size, value.get)
 
 

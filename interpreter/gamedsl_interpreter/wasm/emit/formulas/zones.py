@@ -126,14 +126,12 @@ def _bytes(code: Lowering, at: Ir, instance: Ir, kinds: Sequence[int], body: Bod
     with fn.count(c(0), c(words)) as number:
         mask = select(eq(number, c(words - 1)), own, c64(-1))
         left = fn.let_var(op2("and", load("i64", add(mul(number, c(8)), at)), mask))
-        with fn.block() as out, fn.loop(8) as again:
-            fn.br_if(out, op1("eqz", left, "i32"))
+        with fn.until(op1("eqz", left, "i32"), 8):
             shift = fn.let(op2("and", op1("ctz", left), c64(56)))
             count = fn.let(wrap(op2("and", op2("shr_u", left, shift), c64(255))))
             fn.set(left, op2("xor", left, op2("shl", wide(count), shift)))
             place = add(wrap(op2("shr_u", shift, c64(3))), mul(number, c(8)))
             body(PieceV(instance, fn.reuse(code.from_table(list(kinds), place))), count)
-            fn.br(again)
 
 
 def _mask(code: Lowering, of: ZoneV, coding: MaskZone) -> MaskV:

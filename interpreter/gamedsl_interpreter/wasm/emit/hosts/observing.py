@@ -263,11 +263,9 @@ class _Writer:
         fn = self._fn
         for i, word in enumerate(words):
             left = fn.let_var(word)
-            with fn.block() as out, fn.loop(64) as again:
-                fn.br_if(out, eqz(left))
+            with fn.until(eqz(left), 64):
                 fn.store("32", add(to, mul(wrap(op1("ctz", left)), c(_NUMBER))), c(1), 64 * _NUMBER * i)
                 fn.set(left, band(left, sub(left, c64(1))))
-                fn.br(again)
 
 
 def _pile_kind(coding: codings.PileZone, lies: Ir, i: Ir) -> Ir:

@@ -120,12 +120,10 @@ def _underlay(ctx: Context, fn: Fn, form: PileForm, pool: Pool) -> None:
 def _move_cuts_up(fn: Fn, cuts: Ir, bottom: Ir, number: Ir) -> None:
     """Moves the cuts of the bottom up by a number of places, starting at the last one."""
     place = fn.let_var(bottom)
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, eqz(place))
+    with fn.until(eqz(place)):
         fn.set(place, sub(place, c(1)))
         here = load("u8", add(cuts, op2("shr_u", place, c(3))))
         _set_cut(fn, cuts, fn.let(add(place, number)), fn.let(band(op2("shr_u", here, band(place, c(7))), c(1))))
-        fn.br(again)
 
 
 def _set_cut(fn: Fn, cuts: Ir, place: Ir, value: Ir) -> None:

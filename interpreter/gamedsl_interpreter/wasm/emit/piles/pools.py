@@ -106,8 +106,7 @@ def take_all(fn: Fn, pool: Pool, base: Ir, put: Put) -> None:
     """Iterates over the kinds and their numbers, ascending; the pool is empty afterwards."""
     for number in range(pool.words):
         left = fn.let_var(pool.word(base, number))
-        with fn.block() as out, fn.loop() as again:
-            fn.br_if(out, op2("eq", left, c64(0)))
+        with fn.until(op2("eq", left, c64(0))):
             place = fn.let(op1("ctz", left))
             if pool.is_mask:
                 fn.set(left, band(left, sub(left, c64(1))))
@@ -117,7 +116,6 @@ def take_all(fn: Fn, pool: Pool, base: Ir, put: Put) -> None:
                 many = fn.let(band(op2("shr_u", left, bits), c64(255)))
                 fn.set(left, sub(left, op2("shl", many, bits)))
                 put(add(op2("shr_u", wrap(bits), c(3)), c(8 * number)), wrap(many))
-            fn.br(again)
         pool.store(fn, base, number, c64(0))
 
 

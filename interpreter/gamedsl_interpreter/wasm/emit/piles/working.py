@@ -42,23 +42,19 @@ def gather(fn: Fn, form: PileForm, pile: Ir, extra: Ir, start: Ir, end: Ir) -> N
     at, stop = fn.let_var(add(pile, start)), fn.let(add(pile, end))
     if form.words == 1:
         word = fn.let_var(load("i64", extra, COUNTS))
-        with fn.block() as out, fn.loop() as again:
-            fn.br_if(out, op2("ge_s", at, stop))
+        with fn.until(op2("ge_s", at, stop)):
             kind = wide(load("u8", at, 1))
             one = op2("shl", c64(1), kind if form.is_mask else op2("shl", kind, c64(3)))
             fn.set(word, add(word, one))
             fn.set(at, add(at, c(1)))
-            fn.br(again)
         fn.store("i64", extra, word, COUNTS)
         return
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, op2("ge_s", at, stop))
+    with fn.until(op2("ge_s", at, stop)):
         kind = fn.let(load("u8", at, 1))
         here = fn.let(add(extra, band(kind, c(0x38))))
         one = op2("shl", c64(1), wide(op2("shl", band(kind, c(7)), c(3))))
         fn.store("i64", here, add(load("i64", here, COUNTS), one), COUNTS)
         fn.set(at, add(at, c(1)))
-        fn.br(again)
 
 
 def resolver(ctx: Context, form: PileForm) -> str:

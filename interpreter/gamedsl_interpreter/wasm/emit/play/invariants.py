@@ -59,12 +59,10 @@ def _check_conservation(code: Lowering) -> None:
     start = code.ctx.memory.words(copies)
     with fn.count(c(0), c(code.ctx.constants["ZONE_COUNT"])) as zone:
         entry, end = fn.let_var(c(at)), fn.let(call("z_list", "i32", code.s, zone, c(at)))
-        with fn.block() as out, fn.loop() as again:
-            fn.br_if(out, op2("ge_s", entry, end))
+        with fn.until(op2("ge_s", entry, end)):
             where = fn.let(add(mul(load("i32", entry, 4), c(4)), c(want)))
             fn.store("32", where, add(load("i32", where), load("i32", entry, 8)))
             fn.set(entry, add(entry, c(12)))
-            fn.br(again)
     lost = fn.let_var(c(0))
     with fn.count(c(0), c(len(game.kinds))) as kind:
         where = fn.let(mul(kind, c(4)))

@@ -141,8 +141,7 @@ def _rank_teams(
     fn, game = code.fn, code.game
     spec = game.functions[members_of]
     first = fn.let_var(c(0))
-    with fn.block() as out, fn.loop() as again:
-        fn.br_if(out, op2("ge_s", first, total))
+    with fn.until(op2("ge_s", first, total)):
         end, bits = fn.let_var(first), fn.let_var(c(0))
         with fn.block() as closed, fn.loop() as more:
             code.env = {}
@@ -159,7 +158,6 @@ def _rank_teams(
             put(seat, fresh)
             fn.set(fresh, c(0))
         fn.set(first, end)
-        fn.br(again)
 
 
 def check_ties(code: Lowering) -> None:
