@@ -63,11 +63,7 @@ def _cross_edges(
     if is_broken(found):
         return None
     if types.plain(found.type) == route:
-        found = (
-            facts.need(world, call.scope, found, through.span, words(through))
-            if isinstance(found.type, types.Optional)
-            else found
-        )
+        found = facts.need(world, call.scope, found, through.span, words(through))
         found = constants.fold_if_fixed(world, expressions.MakeList((found,), types.SetOf(route)), found)
     found = conversions.coerce(world, call.scope, found, types.SetOf(route), through.span)
     return None if is_broken(found) else _Area(inside, ends_of(world, board), element, found)

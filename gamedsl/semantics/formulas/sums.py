@@ -28,23 +28,11 @@ def plus_or_minus(
         return BROKEN
     left_type, right_type = types.plain(left.type), types.plain(right.type)
     if isinstance(left_type, types.Position) and isinstance(right_type, types.Int) and op != "*":
-        steps = (
-            facts.need(world, scope, right, node.right.span, words(node.right))
-            if isinstance(right.type, types.Optional)
-            else right
-        )
+        steps = facts.need(world, scope, right, node.right.span, words(node.right))
         return _walk_ring(world, node, op, left, left_type, steps, right_type, scope)
     if isinstance(left_type, types.Int) and isinstance(right_type, types.Int):
-        left = (
-            facts.need(world, scope, left, node.left.span, words(node.left))
-            if isinstance(left.type, types.Optional)
-            else left
-        )
-        right = (
-            facts.need(world, scope, right, node.right.span, words(node.right))
-            if isinstance(right.type, types.Optional)
-            else right
-        )
+        left = facts.need(world, scope, left, node.left.span, words(node.left))
+        right = facts.need(world, scope, right, node.right.span, words(node.right))
         if op == "-":
             sure.note_twice(world, node.span, node.left, left, left == right, "difference")
         return intervals.arithmetic(world, scope, op, left, right, node.span)

@@ -77,16 +77,8 @@ def _new_value(
     else:
         value = world.check.formula(node.value, scope, type_)
         if isinstance(plain(value.type), Int) and isinstance(plain(type_), Int):
-            right = (
-                facts.need(world, scope, value, node.value.span, words(node.value))
-                if isinstance(value.type, Optional)
-                else value
-            )
-            left = (
-                facts.need(world, scope, current, node.target.span, words(node.target))
-                if isinstance(type_, Optional)
-                else current
-            )
+            right = facts.need(world, scope, value, node.value.span, words(node.value))
+            left = facts.need(world, scope, current, node.target.span, words(node.target))
             value = intervals.arithmetic(world, scope, "+" if node.op == "+=" else "-", left, right, node.span)
         elif not is_broken(value):
             return refuse(world, _make_mismatch(world, node, value, type_))

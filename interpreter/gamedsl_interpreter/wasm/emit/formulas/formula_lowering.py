@@ -31,7 +31,6 @@ class FormulaLowering(Lowering):
     # ------------------------------------------------------------ values
 
     def value(self, expr: Expr) -> Value:
-        """Computes the value of a formula at this point."""
         if self.fn.is_computing:
             return self._value(expr)
         with self.fn.formula():
@@ -62,7 +61,6 @@ class FormulaLowering(Lowering):
                 raise AssertionError(f"there are no values of type {type(of).__name__}")
 
     def scalar(self, expr: Expr) -> Ir:
-        """Computes a number, flag, ordinal, kind or zone instance; none is -1."""
         if self.ctx.sizes.is_cut(expr) and (result := functions.part(self, expr)) is not None:
             return result
         return self.scalar_itself(expr)
@@ -129,7 +127,6 @@ class FormulaLowering(Lowering):
         return answer(self, expr)
 
     def piece(self, expr: Expr) -> PieceV:
-        """Computes a piece, or none."""
         match expr:
             case expressions.Const(None):
                 return PieceV(c(NONE), c(NONE))
@@ -154,7 +151,6 @@ class FormulaLowering(Lowering):
                 raise AssertionError(f"{type(expr).__name__} makes no piece")
 
     def zone(self, expr: Expr) -> ZoneV:
-        """Computes a zone instance, or none."""
         match expr:
             case expressions.ZoneAt():
                 return places.zone(self, expr)
@@ -172,36 +168,28 @@ class FormulaLowering(Lowering):
                 return ZoneV(instance, None, instance, may_be_none(expr.type))
 
     def whole_set(self, expr: Expr) -> MaskV | ListV:
-        """Computes a whole set."""
         return sets.whole(self, expr)
 
     def mask(self, expr: Expr) -> MaskV:
-        """Computes a set of bits."""
         with self.fn.formula():
             return sets.mask(self, expr)
 
     def bits(self, value: MaskV | ListV, of: types.Type) -> MaskV:
-        """Converts a computed set to bits of an element type."""
         return expect(MaskV, set_forms.in_form(self, value, of))
 
     def whole_list(self, expr: Expr) -> ListV:
-        """Computes a whole list."""
         return streams.whole_list(self, expr)
 
     def pieces(self, expr: Expr) -> PiecesV:
-        """Computes piece entries in working memory."""
         return streams.pieces(self, expr)
 
     def bag(self, expr: Expr) -> BagV:
-        """Computes counts in working memory."""
         return streams.bag(self, expr)
 
     def stream(self, expr: Expr, body: Body) -> None:
-        """Iterates over the entries of a collection, in order."""
         streams.stream(self, expr, body)
 
     def stream_elements(self, expr: Expr, body: Body) -> None:
-        """Iterates over the entries of a collection. A filtered set is not built: its elements are tested one by one."""
         if isinstance(expr, expressions.Filter) and isinstance(expr.type, types.SetOf):
 
             def passing(element: Value, number: Ir) -> None:
@@ -216,7 +204,6 @@ class FormulaLowering(Lowering):
     # ------------------------------------------------------------ locals and calls
 
     def local(self, local: LocalId) -> Value:
-        """Gives the value of a local."""
         if local in self.env:
             return self.env[local]
         slots = self.ctx.locals.lanes.get(local)
@@ -225,7 +212,6 @@ class FormulaLowering(Lowering):
         return scratch_values.get(self.ctx, self.game.locals[local].type, c(self.ctx.locals.at(local)))
 
     def keep(self, local: LocalId, value: Value) -> None:
-        """Writes a local of the graph to working memory."""
         slots = self.ctx.locals.lanes.get(local)
         if slots is not None:
             lanes.put(self, slots, self.ctx.locals.at(local), value)
@@ -233,12 +219,10 @@ class FormulaLowering(Lowering):
         scratch_values.put(self, self.game.locals[local].type, c(self.ctx.locals.at(local)), value)
 
     def value_for(self, local: LocalId, expr: Expr) -> Value:
-        """Computes the value of a formula in the form that a local holds."""
         as_lanes = lanes.value(self, expr) if local in self.ctx.locals.lanes else None
         return self.value(expr) if as_lanes is None else as_lanes
 
     def call_function(self, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
-        """Calls a function of the Game, or expands it in place."""
         apart = self.apart(expr)
         if apart is not None:
             return self.with_result(apart, expr, of)
@@ -270,11 +254,9 @@ class FormulaLowering(Lowering):
         return self.fn.compute_or_find((expr, tuple(known.items())), operands, make)
 
     def apart(self, expr: expressions.Call) -> Value | None:
-        """Gives the result of a call, if the function is a function of the module."""
         return functions.result_of_call(self, expr)
 
     def with_result(self, value: Value, expr: expressions.Call, of: Callable[[Expr], V]) -> V:
-        """Applies `of` to a call whose result is computed already."""
         before = self.env.get(functions.RESULT)
         self.env[functions.RESULT] = value
         made = of(expressions.Local(functions.RESULT, self.game.functions[expr.function].body.type))
