@@ -6,7 +6,7 @@ from pathlib import Path
 
 BELIEFS = "tests/golden/test_beliefs.py tests/unit/interpreter tests/known/test_worlds.py tests/property/test_worlds.py"
 PRINTED = "tests/golden/test_printed.py"
-CONVERSATIONS = "tests/golden/test_conversations.py tests/golden/test_terminals.py"
+CONVERSATIONS = "tests/golden/test_conversations.py tests/golden/test_terminals.py tests/golden/test_answers.py"
 FINDINGS = "tests/golden/test_findings.py tests/golden/test_damage.py"
 DRAWINGS = "tests/golden/test_drawings.py"
 PROBLEMS = "tests/golden/test_said_problems.py"
@@ -32,7 +32,7 @@ TESTS = {
     "gamedsl/compile/": "tests/unit/compile tests/cases tests/golden/test_digests.py",
     "gamedsl/diagnostics/": f"{PRINTED} tests/unit/diagnostics tests/corpus/test_corpus.py {FINDINGS} tests/cli/test_sarif.py",
     "gamedsl/differences/": f"{PROBLEMS} {PRINTED} {OF_CORPUS} tests/unit/differences tests/cli/test_diff.py",
-    "gamedsl/graph/": f"{PRINTED} {OF_CORPUS} tests/unit/graph tests/golden/test_graphs.py",
+    "gamedsl/graph/": f"{PRINTED} {OF_CORPUS} tests/unit/graph tests/golden/test_graphs.py tests/golden/test_made_drawings.py",
     "gamedsl/highlight.py": "tests/unit/syntax",
     "gamedsl/html.py": "tests/unit/test_html.py",
     "gamedsl/mutation/": f"{PRINTED} {COMPUTED} tests/unit/mutation tests/golden/test_mutants.py tests/cli/test_mutate.py",
