@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from page.browser import Opened, write_beginning
 from page.playing import written_page
-from page.tables import PLAY, opened
+from page.tables import PLAY, PLAY_ON, opened
 
 _UNTIL_PLAYED = """() => {
   const app = window.gamedslPage;
@@ -135,6 +135,23 @@ def test_two_players_on_a_phone_have_their_piles_beside_each_other(chromium: Bro
     laid = page.locator(".sits .cards.open .card").first.bounding_box()
     assert laid is not None
     assert laid["width"] >= 44
+
+
+_APART = """() => {
+  const felt = document.querySelector(".felt");
+  const [table, ...areas] = [felt, ...felt.querySelectorAll(":scope > .sits, :scope > .centre")].map((one) => one.getBoundingClientRect());
+  const isOver = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return areas.every((one, i) => one.top >= table.top && one.bottom <= table.bottom && !areas.slice(0, i).some((other) => isOver(one, other)));
+}"""
+"""Whether all seats round a table lie on it, and nothing on each other."""
+
+
+def test_many_cards_before_players_lie_on_the_table(chromium: Browser, tmp_path: Path) -> None:
+    page = opened(chromium, "classics/go_fish", tmp_path)
+    page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
+    page.evaluate(PLAY_ON)
+    assert page.locator(".sits .cards.open .card").count() == 52
+    assert page.evaluate(_APART)
 
 
 def test_names_of_points_are_no_wider_than_a_phone(chromium: Browser, tmp_path: Path) -> None:
@@ -280,18 +297,19 @@ each isle:
 
 each player:
     landed: 0..9 = 0
+    spot: isle = North
 
 rounds up to 3:
     landing
 
 phase landing, each player:
     choose:
-        spot: one of isle
+        shore: one of isle
         good: one of good
-    spot.barges[me] += 1
-    spot.was_there[me] = yes
-    spot.stock[good] += 1
-    move 2 of supply to spot.camp[me]
+    shore.barges[me] += 1
+    shore.was_there[me] = yes
+    shore.stock[good] += 1
+    move 2 of supply to shore.camp[me]
     landed += 1
 
 ranking by highest landed, ties shared
@@ -333,6 +351,9 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
         "all => all.map(one => one.getBoundingClientRect().toJSON())"
     )
     assert all(place["bottom"] <= under["top"] + 1 for place, under in zip(places[::2], places[1::2], strict=True))
+    # Several pieces stand beside the place, which is as large as one, and no tray lies on another.
+    assert page.locator(".sq > .pawn").count() == 0
+    assert page.locator(".below-name .pawn").count() == 2
     told = page.locator(".sq").first.get_attribute("aria-label") or ""
     assert "Barges Ann 1: Barges Bob 1: Was there Ann: Was there Bob: Stock Fish 2" in told
     changed = " · ".join(page.locator(".log small:not(.detail)").all_inner_texts())

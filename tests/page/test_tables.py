@@ -163,6 +163,10 @@ def test_tiles_are_turned_as_they_were_laid(chromium: Browser, tmp_path: Path) -
     assert page.locator(".sq.came .tile").evaluate(frame) == "3px"
 
 
+CUT = "all => all.filter(one => one.scrollWidth > one.clientWidth && !one.classList.contains('unread')).map(one => one.textContent)"
+"""The words on cards of which something is cut."""
+
+
 def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Browser, tmp_path: Path) -> None:
     path = written_page("modern/kiln_lane", tmp_path, slice(0, 1), has_look=True)
     page = Opened(chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce"), path).page
@@ -177,9 +181,21 @@ def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Br
     assert page.locator(".bar h1").inner_text() == "Kiln Lane"
     begins = page.locator('.facts [data-of="field starter"]')
     assert begins.count() == 1
+    # On a strip, numbers with a drawing stand in two rows, and nothing stands out of the box of its player.
+    box = page.locator(".seats").bounding_box()
+    assert box is not None
+    assert box["height"] < 110
+    assert page.locator(".seat .pictured:visible").count() > 4
+    assert page.locator(".seat").evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)") == [False] * 2
     page.set_viewport_size({"width": 1280, "height": 800})
     begins.wait_for(state="detached")
     assert page.locator('.seat [data-of="field starter"]').count() == 1
+    # What all share has the room: what is somebody's lies small where all does not fit.
+    page.evaluate(PLAY_ON)
+    card = page.locator(".belongs .card").first.bounding_box()
+    assert card is not None
+    assert card["width"] < 60
+    assert page.locator(".card > .top").evaluate_all(CUT) == []
 
 
 def test_homes_have_the_colours_of_their_players_and_pawns_stand_in_the_middle_of_the_places_of_a_ring(
@@ -249,7 +265,7 @@ def test_lines_of_a_map_tell_their_colour_and_their_length(chromium: Browser, tm
     one, other = (twin.bounding_box() for twin in twins)
     assert one is not None
     assert other is not None
-    assert abs(one["y"] - other["y"]) > 8
+    assert max(abs(one["y"] - other["y"]) / one["height"], abs(one["x"] - other["x"]) / one["width"]) > 0.8
     assert "3" in twins[0].inner_text()
     # At a zoom of 200 % nothing of a map is cut at its sides.
     page.set_viewport_size({"width": 640, "height": 400})

@@ -44,22 +44,28 @@ export function slips(scene: Scene, contents: Contents, zone: number): HTMLEleme
 
 function slip(face: Face, count: number): HTMLElement {
   const name = face.corner ? `${face.corner.rank}${face.corner.suit.glyph ?? ""}` : face.title;
-  const found = h("span", { class: "lying slip", style: { "--kc": face.corner?.suit.color ?? face.style.color }, attrs: { title: told(face) } }, h("em", {}, name));
+  const found = h("span", { class: "lying slip", style: { "--kc": face.corner?.suit.color ?? face.style.color }, attrs: { title: told(face) } }, face.corner ? null : emblem(face.style, ""), h("em", {}, name));
   if (face.numeral !== null && !face.corner) put(found, h("b", {}, String(face.numeral)));
   if (count > 1) put(found, h("i", {}, `×${count}`));
   return found;
 }
 
-/** A number of a place with its drawing, or else with its name. */
-export function numbered(label: string, value: number): HTMLElement {
+/** A number of a place with its drawing, or else with its name; `kind` is another class of it. */
+export function numbered(label: string, value: number, kind: "printed" | "" = ""): HTMLElement {
   const drawing = drawingOf(label);
   const sign = drawing ? emblem({ color: "currentColor", symbol: `i-${drawing}`, word: label }) : h("em", {}, label);
-  return h("span", { class: "chip", attrs: { title: label } }, sign, h("b", {}, String(value)));
+  return h("span", { class: `chip ${kind}`, attrs: { title: label } }, sign, h("b", {}, String(value)));
 }
 
-/** Puts slips and numbers out of a place, below its name. */
+/** What stands on a place where it is alone. */
+const PIECES = ["lying", "pawn", "stone"];
+
+/** Puts slips and numbers out of a place into its tray, and pieces too where there are several: a place is as large as one. */
 export function laidBelow(elements: readonly HTMLElement[]): HTMLElement[] {
-  const isBelow = ({ classList }: HTMLElement) => classList.contains("slip") || classList.contains("chip");
+  const isSaid = ({ classList }: HTMLElement) => classList.contains("slip") || classList.contains("chip");
+  const isPiece = (one: HTMLElement) => !isSaid(one) && PIECES.some((name) => one.classList.contains(name));
+  const areMany = elements.filter(isPiece).length > 1;
+  const isBelow = (one: HTMLElement) => isSaid(one) || (areMany && isPiece(one));
   const below = elements.filter(isBelow);
   const others = elements.filter((one) => !isBelow(one));
   return below.length ? [...others, h("span", { class: "below-name" }, ...below)] : others;

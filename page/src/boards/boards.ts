@@ -12,7 +12,7 @@ import { isSlip, laidBelow, numbered, slips } from "./below.js";
 import { besidePoints, withTrays } from "./points.js";
 import { divided } from "./shares.js";
 import { speaks } from "../table/values.js";
-import { placeCalled } from "../game/words.js";
+import { placeCalled, titled } from "../game/words.js";
 
 /** The longer diagonal of a hexagon whose sides are one apart. */
 const LONG = 1 / 0.866;
@@ -130,6 +130,21 @@ function isSetUp(model: PageModel, board: number, { type, values }: Column): boo
   });
 }
 
+/** Whether what is printed counts something. */
+function isCount(model: PageModel, of: ReturnType<typeof bare>): boolean {
+  return of.is === "number" && !isOfSeats(model, of);
+}
+
+/** The numbers that are printed on a place of a board of lines, with what they count. */
+function printed(layers: readonly Layer[], { place }: Spot, said: string[]): HTMLElement[] {
+  return layers.flatMap(({ column: { name, values } }) => {
+    const value = values[place];
+    if (typeof value !== "number") return [];
+    said.push(`${name} ${value}`);
+    return [numbered(titled(name), value, "printed")];
+  });
+}
+
 /** Whether numbers are those of the seats. */
 function isOfSeats({ humans }: PageModel, { low, high }: { low: number; high: number }): boolean {
   return humans > 1 && low === 1 && high === humans;
@@ -182,7 +197,8 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
   const blocks = kind === "square" && !spot.isRim ? blocksOf(scene.model, spot.board) : null;
   if (blocks && spot.x > 0 && spot.x % blocks[0] === 0) found.classList.add("edge-left");
   if (blocks && spot.y > 0 && spot.y % blocks[1] === 0) found.classList.add("edge-top");
-  for (const layer of layers) said.push(ground(scene, found, layer, spot, spots, layers.some((one) => one.isTerritory)));
+  const counted = kind === "graph" ? layers.filter(({ column: { type } }) => isCount(scene.model, bare(type))) : [];
+  for (const layer of layers) if (!counted.includes(layer)) said.push(ground(scene, found, layer, spot, spots, layers.some((one) => one.isTerritory)));
   const seat = homeOf(scene, spot);
   if (seat !== null) {
     found.classList.add("home");
@@ -194,7 +210,7 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
   else if (kind === "square" && board.names && spots.some(({ isRim }) => isRim)) put(found, h("span", { class: "co", attrs: { "aria-hidden": "true" } }, title));
   const key = placeKey(spot.board, spot.place, owner);
   const things = contents(scene, spot, owner, found, said, kind, tall > 1 ? COLUMN : 1);
-  put(found, ...(kind === "graph" ? laidBelow(things.elements) : things.elements));
+  put(found, ...(kind === "graph" ? laidBelow([...things.elements, ...printed(counted, spot, said)]) : things.elements));
   const holder = scene.territory.get(key);
   if (holder !== undefined) {
     put(found, h("span", { class: "taken", style: { "--kc": scene.looks.seat(holder) }, attrs: { title: scene.names[holder] } }));
@@ -245,7 +261,7 @@ function ground(scene: Scene, cell: HTMLElement, { column, isTerritory }: Layer,
     cell.style.setProperty("--tt", `color-mix(in srgb, ${scene.looks.seat(Number(value) - 1)} 14%, var(--paper))`);
     return `${column.name} ${scene.names[Number(value) - 1]}`;
   }
-  if (of.is === "number") {
+  if (isCount(scene.model, of)) {
     put(cell, h("span", { class: "rg" }, String(value)));
     return `${column.name} ${value}`;
   }

@@ -6,33 +6,15 @@ import { wordKey } from "../game/keys.js";
 import { bare, type FieldFamily, type PageModel } from "../game/model.js";
 import type { Style } from "../game/looks.js";
 import { instanceAt, type Scene } from "../table/scene.js";
-import { placeCalled, placeTitle } from "../game/words.js";
+import { placeTitle } from "../game/words.js";
 
-/** The room that the places at both ends of a line take, in cells, and the width of a letter of its name. */
-const KNOT = 0.5;
-const LETTER = 6;
-/** The width of a letter of the name of a place, and how far below the place the name is. */
-const LETTER_OF_PLACE = 7;
-const BELOW = 8;
-/** The width of a sign beside the name of a line, and the distance between lines of the same two places, in cells. */
-const SIGN = 14;
+/** The distance between lines of the same two places, in cells. */
 const BESIDE = 0.16;
-/** The height of a name with its border, and the width of its border. */
-const HIGH = 20;
-const MARGIN = 12;
-/** A name that covers more than this of what else is there is left out. */
-const FREE = 40;
-/** Where on its line a name may be, and how far beside it, the best places first. */
-const PARTS = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
-const ASIDE = [0, -12, 12];
-
-/** Something on the board: its middle and its size. */
-interface Area { x: number; y: number; wide: number; high: number }
 
 /** What the table of the lines says of one: a number, something that is so, or a value with a look. */
 interface Trait { said: string; text: string; style: Style | null }
 
-/** The lines of a graph; those that have a name of their own can be chosen. */
+/** The lines of a graph; those that have a name of their own can be chosen. Where the names stand is known when they are painted. */
 export function lines(scene: Scene, found: Plan2d, board: number, cell: number): HTMLElement {
   const edges = scene.model.boards[board].shape?.edges ?? null;
   const width = found.width * cell;
@@ -40,11 +22,6 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
   const root = h("div", { class: "lines" });
   const svg = drawn("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
   root.append(svg);
-  const taken: Area[] = found.spots.flatMap(({ x, y, place }) => {
-    const middle = { x: (x + 0.5) * cell, y: (y + 0.5) * cell };
-    const name = placeCalled(scene.model, scene.look, scene.view.seat, board, place);
-    return [{ ...middle, wide: cell * KNOT, high: cell * KNOT }, { ...middle, y: middle.y + (cell * KNOT) / 2 + BELOW, wide: name.length * LETTER_OF_PLACE, high: HIGH }];
-  });
   for (const line of found.lines) {
     const [from, to, number] = line;
     const [a, b] = [found.spots[from], found.spots[to]];
@@ -58,17 +35,7 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
     if (owner !== null) stroke.style.setProperty("--kc", scene.looks.seat(owner));
     svg.append(stroke);
     if (edges === null) continue;
-    const mark = edgeMark(scene, edges, number, owner, traits);
-    const wide = (mark.textContent?.length ?? 0) * LETTER + traits.filter(({ style }) => style).length * SIGN;
-    // A name that is longer than its line would lie on others, as would one that has no free room beside it: its number stands alone.
-    const named = leastCovering(ends, wide + MARGIN, taken);
-    const isTight = Math.hypot(ends.x2 - ends.x1, ends.y2 - ends.y1) - cell * KNOT < wide || covered(named, taken) > FREE;
-    if (isTight) mark.classList.add("tight");
-    const area = isTight ? leastCovering(ends, HIGH, taken) : named;
-    taken.push(area);
-    mark.style.left = `${area.x}px`;
-    mark.style.top = `${area.y}px`;
-    put(root, mark);
+    put(root, edgeMark(scene, edges, number, owner, traits));
   }
   return root;
 }
@@ -134,20 +101,6 @@ function traitsOf({ model, looks }: Scene, type: number, value: number): Trait[]
     if (style) return [{ said: `${called} ${style.word}`, text: "", style }];
     return bare(column.type).is === "number" ? [{ said: `${called} ${held}`, text: String(held), style: null }] : [];
   });
-}
-
-/** The area of a name on its line that covers the least of what is there already. */
-function leastCovering({ x1, y1, x2, y2 }: { x1: number; y1: number; x2: number; y2: number }, wide: number, taken: Area[]): Area {
-  const long = Math.hypot(x2 - x1, y2 - y1) || 1;
-  const [aside, down] = [-(y2 - y1) / long, (x2 - x1) / long];
-  const areas = ASIDE.flatMap((away) => PARTS.map((part) => ({ x: x1 + (x2 - x1) * part + aside * away, y: y1 + (y2 - y1) * part + down * away, wide, high: HIGH })));
-  return areas.reduce((best, one) => (covered(one, taken) < covered(best, taken) ? one : best));
-}
-
-/** How much of what is there already an area covers. */
-function covered(one: Area, taken: readonly Area[]): number {
-  const shared = (along: "x" | "y", size: "wide" | "high", other: Area) => Math.max(0, (one[size] + other[size]) / 2 - Math.abs(one[along] - other[along]));
-  return taken.reduce((sum, other) => sum + shared("x", "wide", other) * shared("y", "high", other), 0);
 }
 
 /** How far a line is moved, in cells, so that it lies beside the others between the same places. */

@@ -9,8 +9,10 @@ const PHONE = 760;
 const LOW = 560;
 const LEAST_BOARD = 0.54;
 /** The same when the match is over: nothing is chosen on the board any more, and all of it is seen. */
-const LEAST_AT_THE_END = 0.36;
+const LEAST_AT_THE_END = 0.3;
 const CARD = { most: 148, beside: 92, least: 68, step: 8 };
+/** The least on a phone: six of them are a row. */
+const PHONE_LEAST = 52;
 /** So wide are cards on a phone where few lie on the table. */
 const PHONE_CARD = 116;
 /** What is left and right of the table, and between cards. */
@@ -38,8 +40,9 @@ const QUESTION = 44;
 /** So high is a hand before anything has been dealt, and what else somebody owns. */
 const HAND = { wide: 160, phone: 116 };
 const MAT = { wide: 90, phone: 60 };
-/** The dock leaves so much of the window to the table and the bar. */
-const LEFT = { wide: 50, phone: 108 };
+/** The dock leaves so much of half of the window to the table, as in the style sheet: on the lower end of a board it lies for a while. */
+const LEFT = { wide: 50, phone: 60 };
+const LEFT_TO_BOARDS = 108;
 /** The height of a row of packs below a board, with its gap. */
 const SHELF = 74;
 
@@ -63,6 +66,8 @@ export class Sizes {
   /** The width of large cards. */
   private big: number;
   private height = Number.POSITIVE_INFINITY;
+  /** Whether what is somebody's lies small on the table: what all share needs the room. */
+  private isDense = false;
   /** The height of what somebody owns in the dock, and of the question with its choices: of the highest that there was. */
   private own: number;
   private decision: number;
@@ -88,7 +93,7 @@ export class Sizes {
 
   /** The height of the dock, with room for what is usually chosen from. */
   private get dock(): number {
-    return Math.min(this.decision + this.own, innerHeight / 2 - this.of(LEFT));
+    return Math.min(this.decision + this.own, innerHeight / 2 - (this.isPhone && this.needs.hasBoards ? LEFT_TO_BOARDS : this.of(LEFT)));
   }
 
   /** The room of the table, and whether the panels of the seats stand beside it. */
@@ -102,6 +107,7 @@ export class Sizes {
   dress(page: HTMLElement): void {
     page.style.setProperty("--big", `${this.isPhone && !this.isBeside ? filling(this.big) : this.big}px`);
     page.style.setProperty("--dock", `${this.dock}px`);
+    page.classList.toggle("dense", this.isDense);
     page.classList.toggle("small", this.isPhone && this.big < READABLE);
   }
 
@@ -136,9 +142,11 @@ export class Sizes {
 
   private fitCards(table: HTMLElement): boolean {
     // Cards that say something are not made so small that nobody can read it: the table scrolls instead.
-    const least = table.querySelector(".card.big.says") ? READABLE : CARD.least;
-    if (table.scrollHeight <= table.clientHeight + 2 || this.big <= least) return false;
-    this.big = Math.max(least, this.big - CARD.step);
+    const least = table.querySelector(".card.big.says") ? READABLE : this.isPhone ? PHONE_LEAST : CARD.least;
+    if (table.scrollHeight <= table.clientHeight + 2) return false;
+    if (this.big > least) this.big = Math.max(least, this.big - CARD.step);
+    else if (!this.isDense && table.querySelector(".belongs")) this.isDense = true;
+    else return false;
     return true;
   }
 }

@@ -284,6 +284,7 @@ function matsElement(scene: Scene): HTMLElement | null {
 
 function stages(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
   const row = h("div", { class: "row" });
+  const owned = h("div", { class: "belongs" });
   if (isBare(scene)) piles(scene, seen, row);
   for (const family of scene.layout.stage) {
     if (isInTiles(scene, family)) continue;
@@ -291,9 +292,10 @@ function stages(scene: Scene, seen: ReadonlySet<number>): HTMLElement | null {
       if (!seen.has(view.number) && !scene.look.zone?.[family.name]?.spread) continue;
       // Of what somebody laid out for all and has played, nothing is left to be seen.
       if (!view.count && isSeat(family) && !scene.targets.has(`z${view.number}`)) continue;
-      put(row, zoneElement(scene, family, view, zoneLabel(scene, family, index), "big"));
+      put(isSeat(family) ? owned : row, zoneElement(scene, family, view, zoneLabel(scene, family, index), "big"));
     }
   }
+  if (owned.childElementCount) put(row, owned);
   return row.childElementCount ? row : null;
 }
 

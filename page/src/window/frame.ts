@@ -1,7 +1,9 @@
 // Puts a painted page into the window: it stays where people had scrolled it, its board stays where it is, and what does not fit is told.
+import { clearBoards } from "../boards/clearing.js";
 import { h } from "./dom.js";
 import { numberChoices } from "../controls/hotkeys.js";
 import { Sight } from "./sight.js";
+import { fitSeats, fitWords } from "../table/fitting.js";
 import { balance, fitMiddle, letScroll, type Sizes } from "../table/sizes.js";
 
 /** What keeps its place when it is painted anew. */
@@ -47,8 +49,11 @@ export class Frame {
     });
     if (!isKept) return false;
     fitMiddle(page);
+    fitSeats(page);
     if (sizes.isPhone) fillPhone(page, sizes);
     else balance(page);
+    fitWords(page);
+    clearBoards(page);
     letScroll(page);
     // Keys find what cannot be chosen, too: it says why.
     if (asked) for (const grey of page.querySelectorAll<HTMLElement>(".mine [data-piece][data-key]:not([data-act])")) grey.tabIndex = 0;
@@ -83,7 +88,9 @@ function fillPhone(page: HTMLElement, sizes: Sizes): void {
     line.classList.remove("few");
     for (const one of line.querySelectorAll<HTMLElement>(":scope>*")) one.classList.remove("cut");
   }
-  for (const line of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>.ph")) cutParts(line);
+  for (const line of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>:is(.ph,.own:not(.few))")) cutParts(line);
+  // Where nothing stands below a name, it stands in the middle.
+  for (const seat of page.querySelectorAll<HTMLElement>(".seats:not(.all)>.seat")) seat.classList.toggle("bare", ![...seat.querySelectorAll(":scope>:is(.sub,.ph)>:not(.cut),:scope>.note:not(.cut)")].some((one) => one.getClientRects().length));
 }
 
 /** Hides the parts of a line that have no room in it; whether that is all of them. */

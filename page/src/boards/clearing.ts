@@ -1,0 +1,108 @@
+// Where what stands beside the places of a board of lines covers the least: the sizes of trays and of names are known when the page is painted.
+
+/** Something on the board: its upper left corner and its size. */
+interface Area { x: number; y: number; wide: number; high: number }
+
+/** The free room between a place and its tray. */
+const GAP = 3;
+/** What is outside of the table is seen by nobody: each pixel of it counts as so many that are covered. */
+const OUTSIDE = 4;
+/** A name of a line that covers more than this of what else is there is left out. */
+const FREE = 40;
+/** Where on its line a name may be, and how far beside it, the best places first. */
+const PARTS = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
+const ASIDE = [0, -12, 12];
+
+/** A tray that covers more than this of others is too large: all of the board say no more than they must. */
+const CROWDED = 160;
+
+type Measure = (one: Element) => Area;
+
+/** Lays out the trays and the names of lines of all boards of lines. */
+export function clearBoards(page: HTMLElement): void {
+  const table = page.querySelector<HTMLElement>(".table");
+  if (!table) return;
+  for (const board of page.querySelectorAll<HTMLElement>(".board.graph")) {
+    const { x, y } = board.getBoundingClientRect();
+    const areaOf: Measure = (one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return { x: left - x, y: top - y, wide: width, high: height };
+    };
+    const boards = board.closest<HTMLElement>(".boards");
+    // Where a board scrolls by itself, nothing beside it is seen.
+    const room = areaOf(boards && getComputedStyle(boards).overflowX !== "visible" ? boards : table);
+    const places = [...board.querySelectorAll(".sq,.sq>.at,.sq>.shares")].map(areaOf);
+    let trays = layTrays(board, places, room, areaOf);
+    if (trays.some((tray, i) => covered(tray, [...places, ...trays.slice(0, i)]) > CROWDED)) {
+      board.classList.add("short");
+      trays = layTrays(board, places, room, areaOf);
+    }
+    nameLines(board, [...places, ...trays], areaOf);
+  }
+}
+
+/** Puts each tray where it covers the least, the large ones first: they have the fewest places. Gives where they are. */
+function layTrays(board: HTMLElement, places: readonly Area[], room: Area, areaOf: Measure): Area[] {
+  const trays = [...board.querySelectorAll<HTMLElement>(".sq>.below-name")].map((tray) => {
+    const place = tray.parentElement as HTMLElement;
+    return { tray, place: areaOf(place), name: areaOf(place.querySelector(".at") ?? place), size: areaOf(tray) };
+  }).sort((a, b) => b.size.wide * b.size.high - a.size.wide * a.size.high);
+  const laid: Area[] = [];
+  trays.forEach(({ tray, place, name, size }) => {
+    const area = leastCovering(sidesOf(place, name, size), [...places, ...laid], room);
+    Object.assign(tray.style, { left: `${area.x - place.x}px`, top: `${area.y - place.y}px`, transform: "none" });
+    laid.push(area);
+  });
+  return laid;
+}
+
+/** Where a tray can be: below the name of its place, beside the place, or above it. */
+function sidesOf(place: Area, name: Area, { wide, high }: Area): Area[] {
+  const [x, y] = [place.x + place.wide / 2, place.y + place.high / 2];
+  const bottom = Math.max(place.y + place.high, name.y + name.high);
+  const aside = Math.max(place.wide, name.wide) / 2 + GAP;
+  const all = [[x - wide / 2, bottom + GAP], [x + place.wide / 2 + GAP, y - high / 2], [x - place.wide / 2 - GAP - wide, y - high / 2], [x - wide / 2, place.y - GAP - high], [x + aside, bottom - high / 2], [x - aside - wide, bottom - high / 2]];
+  return all.map(([left, top]) => ({ x: left, y: top, wide, high }));
+}
+
+/** Puts the names of lines where they cover the least; where there is no room, the number stands alone. */
+function nameLines(board: HTMLElement, taken: Area[], areaOf: Measure): void {
+  const edges = [...board.querySelectorAll<SVGLineElement>(".edge")];
+  const marks = [...board.querySelectorAll<HTMLElement>(".edgemark")];
+  const sizes = marks.map(areaOf);
+  const knot = board.querySelector<HTMLElement>(".sq")?.offsetWidth ?? 0;
+  marks.forEach((mark, i) => {
+    const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((one) => Number(edges[i].getAttribute(one)));
+    const alongLine = ({ wide, high }: { wide: number; high: number }) => {
+      const long = Math.hypot(x2 - x1, y2 - y1) || 1;
+      const [aside, down] = [-(y2 - y1) / long, (x2 - x1) / long];
+      return ASIDE.flatMap((away) => PARTS.map((part) => ({ x: x1 + (x2 - x1) * part + aside * away - wide / 2, y: y1 + (y2 - y1) * part + down * away - high / 2, wide, high })));
+    };
+    const named = leastCovering(alongLine(sizes[i]), taken);
+    // A name that is longer than its line would lie on others, as would one that has no free room beside it.
+    const isTight = Math.hypot(x2 - x1, y2 - y1) - knot < sizes[i].wide || covered(named, taken) > FREE;
+    mark.classList.toggle("tight", isTight);
+    const area = isTight ? leastCovering(alongLine(areaOf(mark)), taken) : named;
+    taken.push(area);
+    mark.style.left = `${area.x + area.wide / 2}px`;
+    mark.style.top = `${area.y + area.high / 2}px`;
+  });
+}
+
+/** The area of some that covers the least of what is there, and leaves the room the least. */
+function leastCovering(areas: readonly Area[], taken: readonly Area[], room?: Area): Area {
+  const cost = (one: Area) => covered(one, taken) + (room ? OUTSIDE * (one.wide * one.high - shared(one, room)) : 0);
+  return areas.map((one) => ({ one, cost: cost(one) })).reduce((best, other) => (other.cost < best.cost ? other : best)).one;
+}
+
+/** How much of what is there already an area covers. */
+function covered(one: Area, taken: readonly Area[]): number {
+  return taken.reduce((sum, other) => sum + shared(one, other), 0);
+}
+
+/** How much two areas have in common. */
+function shared(one: Area, other: Area): number {
+  const across = Math.min(one.x + one.wide, other.x + other.wide) - Math.max(one.x, other.x);
+  const down = Math.min(one.y + one.high, other.y + other.high) - Math.max(one.y, other.y);
+  return Math.max(0, across) * Math.max(0, down);
+}
