@@ -64,6 +64,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         "label": _TEXT,
         "score": _FLAG,
         "counted": _FLAG,
+        "goal": _NUMBER,
         "board": _TEXT,
         "drawings": _TEXTS,
         "colors": _TEXTS,

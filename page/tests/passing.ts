@@ -34,17 +34,17 @@ test("a card that is only played is no trick", () => {
 test("hands that were shown and are gone again are kept, with the common cards and what was won", () => {
   const events = [field("P1.chips", "90"), moved("Ace", "P1.hand", "P1.shown"), moved("Two", "P2.hand", "P2.shown"), field("P1.chips", "110"), moved("King", "board", "past"), moved("Ace", "P1.shown", "past"), moved("Two", "P2.shown", "past"), field("P1.chips", "109")];
   const found = passingOf(model, layout, view({ past: 3 }), events, (name) => ({ "P1.chips": 95, "P2.chips": 80 })[name] ?? 0);
-  assert.deepEqual(found?.shown, [{ seat: 0, kinds: [1], won: 20, zone: null }, { seat: 1, kinds: [0], won: 0, zone: null }]);
+  assert.deepEqual(found?.shown, [{ seat: 0, kinds: [1], won: 20, lines: [], zone: null }, { seat: 1, kinds: [0], won: 0, lines: [], zone: null }]);
   assert.deepEqual(found?.shared, [{ zone: "board", kinds: [2], known: 1 }]);
 });
 
 test("hands that are counted one after the other are all kept, each with what it brought", () => {
   const say = (text: string): Event => ({ is: "say", text });
   const out = (who: string): Event => ({ is: "move", text: "", pieces: [["Ace", 1], ["Two", 1]], from: `${who}.shown`, to: "past" });
-  const events = [moved("Ace", "P2.hand", "P2.shown"), field("P2.chips", "1"), say("P1 scores 6 points."), field("P1.chips", "6"), say("P2 scores 2 points."), field("P2.chips", "3"), out("P2"), moved("Two", "past", "P2.shown"), field("P2.chips", "7"), out("P1"), moved("Two", "P2.shown", "past")];
+  const events = [moved("Ace", "P2.hand", "P2.shown"), field("P2.chips", "1"), say("P1 scores 6 points."), field("P1.chips", "6"), say("P2 counts."), say("Pairs bring 2 points."), say("P2 scores 2 points."), field("P2.chips", "3"), out("P2"), moved("Two", "past", "P2.shown"), say("P2 counts the rest."), say("Fifteens bring 4 points."), say("P2 scores 4 points."), field("P2.chips", "7"), out("P1"), moved("Two", "P2.shown", "past")];
   const hidden = { ...model, zones: [hand, played, shown, board, { ...past, visibility: { who: "nobody" } }] } as unknown as PageModel;
   const found = passingOf(hidden, { ...layout, trick: [] }, view(), events, () => 0);
-  assert.deepEqual(found?.shown, [{ seat: 1, kinds: [1, 0], won: 2, zone: null }, { seat: 0, kinds: [1, 0], won: 6, zone: null }, { seat: 1, kinds: [0], won: 4, zone: "past" }]);
+  assert.deepEqual(found?.shown, [{ seat: 1, kinds: [1, 0], won: 2, lines: ["Pairs bring 2 points."], zone: null }, { seat: 0, kinds: [1, 0], won: 6, lines: [], zone: null }, { seat: 1, kinds: [0], won: 4, lines: ["Fifteens bring 4 points."], zone: "past" }]);
 });
 
 test("a stock from which cards came is not named beside a hand", () => {

@@ -34,7 +34,7 @@ const view = {
   zones: ["P1.hand", "P2.hand", "court", "square[1, 1].men", "square[1, 2].men", "on_the_way"].map((name, number) => ({ name, number })),
 } as unknown as View;
 
-const speech = new Speech(model, { value: { Boars_Head: { label: "Boar’s Head" } }, field: { is_broken: { label: "Hearts are broken" } } }, [{ name: "Ann" }, { name: "Bob" }]);
+const speech = new Speech(model, { value: { Boars_Head: { label: "Boar’s Head" } }, field: { is_broken: { label: "Hearts are broken" } }, rule: { value: { label: "Worth to you" } } }, [{ name: "Ann" }, { name: "Bob" }]);
 speech.learn(view);
 
 test("moves are told without the names of the rules", () => {
@@ -67,6 +67,7 @@ test("effects name people, places and labels, and leave out what is not shown", 
   assert.equal(moved(null, "square[1, 1].men", "square[1, 2].men"), "2 cards go from a2 to b2");
   assert.equal(moved([["pirate.P2", 1]], "on_the_way", "court"), null);
   assert.equal(speech.effect({ is: "field", text: "", name: "P2.coins", value: "3" } as unknown as Event, 1), "Coins: 3");
+  assert.equal(told({ is: "roll", text: "value: 17", name: "value", value: "17" }), "Worth to you: 17");
   const says = (sentence: string, name: string, value: string) => speech.saysField(sentence, { is: "field", name, value } as unknown as Event, 1);
   assert.deepEqual([says("Bob asks for Water.", "led", "Water"), says("Bob asks for Water.", "led", "Boars_Head"), says("Bob takes 3.", "P2.coins", "3"), says("Bob pays 3.", "step", "3"), says("Bob coins 3.", "P2.coins", "3"), says("Bob coins 3.", "P1.coins", "3")], [true, false, false, true, false, false]);
   assert.equal(denied("Open"), "not open");

@@ -299,7 +299,11 @@ def test_hands_and_crib_are_shown_with_what_each_has_brought(chromium: Browser, 
     told = page.locator(".log").inner_text()
     who = page.locator(".showdown .seen .who").all_inner_texts()
     assert len(who) == 3
-    assert sum(text.endswith(": crib") for text in who) == 1
+    assert sum(text.endswith(": dealer’s crib") for text in who) == 1
+    # A lane for each player leads to the goal.
+    assert page.locator(".race .lane > b").all_inner_texts() == page.locator(".seat .pts").evaluate_all(
+        "all => all.map(one => one.firstChild.textContent)"
+    )
     brought = [int(text.split()[0]) for text in page.locator(".showdown .seen > b").all_inner_texts()]
     counted = [int(number) for number in re.findall(r"scores (\d+) points? for this", told)]
     assert sorted(brought) == sorted(number for number in counted if number)

@@ -6,6 +6,8 @@ import type { Scene } from "../table/scene.js";
 import { titled } from "../game/words.js";
 
 const LEAST = 8;
+/** A lane has a mark for so many points. */
+const TEN = 10;
 const MOST_ROWS = 8;
 /** So many steps at most lie in a row, beside a board and on a phone. Rows are equally long. */
 const LONGEST = { wide: 21, phone: 11 };
@@ -46,6 +48,23 @@ export function trackElement(scene: Scene, { field, column }: Track): HTMLElemen
   strip.setAttribute("role", "img");
   strip.setAttribute("aria-label", `${titled(column.name)}: ${told}`);
   return h("section", { class: "zone", attrs: { "data-of": `field ${field.name}` } }, head, strip);
+}
+
+/** How far the players have come on the way to a number that the look file names as the goal: a lane with a peg for each. */
+export function raceElements(scene: Scene): HTMLElement[] {
+  return scene.model.fields.flatMap((field) => {
+    const goal = scene.look.field?.[field.name]?.goal;
+    if (goal === undefined || field.dimensions.length !== 1 || field.dimensions[0].type.is !== "seat") return [];
+    const label = scene.label("field", field.name);
+    const lanes = scene.names.map((name, seat) => {
+      const { thing = 0, text = "0" } = scene.field(field.base + seat) ?? {};
+      const part = Math.max(0, Math.min(1, Number(thing) / goal));
+      const way = h("span", { class: "way" }, h("i"), disc(scene.looks.seat(seat), name, "s"));
+      return h("div", { class: "lane", style: { "--sc": scene.looks.seat(seat), "--part": String(part) } }, way, h("b", {}, text));
+    });
+    const told = scene.names.map((name, seat) => `${name} ${scene.field(field.base + seat)?.text ?? ""}`).join(", ");
+    return [h("section", { class: "zone race", style: { "--tens": String(goal / TEN) }, attrs: { role: "img", "aria-label": `${label}, to ${goal}: ${told}`, "data-of": `field ${field.name}` } }, h("h2", {}, label, h("i", {}, `to ${goal}`)), ...lanes)];
+  });
 }
 
 /** The tables to look things up that the look file names, and beside boards those of a few rows that the rules say something about; not those of directions, which a board shows. */

@@ -93,7 +93,7 @@ export interface Look {
   value?: Record<string, { color?: string; glyph?: string; label?: string; text?: string; picture?: string; worth?: number; like?: string }>;
   class?: Record<string, { form?: "pawn" | "stone" | "card" | "token"; glyph?: string; back?: string }>;
   zone?: Record<string, { role?: Role; order?: number; label?: string; spread?: number[]; cascade?: boolean; words?: string[]; score?: string }>;
-  field?: Record<string, { glyph?: string; color?: string; hide?: boolean; quiet?: boolean; seats?: boolean; label?: string; score?: boolean; counted?: boolean; board?: string; drawings?: string[]; colors?: string[]; words?: string[]; without?: number[] }>;
+  field?: Record<string, { glyph?: string; color?: string; hide?: boolean; quiet?: boolean; seats?: boolean; label?: string; score?: boolean; counted?: boolean; goal?: number; board?: string; drawings?: string[]; colors?: string[]; words?: string[]; without?: number[] }>;
   start?: Record<string, { hide?: boolean; label?: string }>;
   board?: Record<string, { label?: string; ground?: Ground; color?: string; both_ends?: boolean; homes?: string[]; side?: string; north?: number; south?: number; west?: number; east?: number }>;
   list?: Record<string, { label?: string; head?: string; values?: string; columns?: string[] }>;

@@ -20,8 +20,8 @@ export interface Passing {
   said: Map<number, string[]>;
 }
 
-/** The cards that a seat showed, what they changed of its score, and the zone of all that held nothing but them, as a crib; null if they came from elsewhere. */
-export interface Showing { seat: number; kinds: number[]; won: number; zone: string | null }
+/** The cards that a seat showed, what they changed of its score, `lines`: what the rules say of where that comes from, and the zone of all that held nothing but them, as a crib; null if they came from elsewhere. */
+export interface Showing { seat: number; kinds: number[]; won: number; lines: string[]; zone: string | null }
 
 interface Instance { family: ZoneFamily; seat: number | null; count: number | null }
 
@@ -66,7 +66,7 @@ export function passingOf(model: PageModel, layout: Layout, view: View, events: 
   const fresh = new Set(gone.filter(({ source }) => source).map(({ family }) => family));
   const showings = gone.filter(({ family }) => fresh.has(family));
   const won = wonIn(model, layout, events, before, showings);
-  const shown = showings.map(({ move, seat, source }, i) => ({ seat, kinds: kindsOf(model, move), won: won[i], zone: source?.seat === null && !source.count ? source.family.name : null }));
+  const shown = showings.map(({ move, seat, source }, i) => ({ seat, kinds: kindsOf(model, move), won: won[i], lines: linesOf(model, events, showings, i), zone: source?.seat === null && !source.count ? source.family.name : null }));
   // Cards that go to different places are no trick that somebody takes.
   const targets = new Set(moves.filter((move) => isTrick(from(move)) && !isTrick(to(move))).map((move) => move.to));
   const isWhole = trick.size > 1 && targets.size === 1;
@@ -127,6 +127,17 @@ function wonIn({ seats }: PageModel, layout: Layout, events: readonly Event[], b
   return since.some((one) => one) ? since : showings.map(({ move, seat }) => changed(seats[seat], 0, laid(events.indexOf(move), move)));
 }
 
+/** What is said between two sentences about the seat of a showing, as that fifteens bring four points: where there are as many such passages as showings of the seat, they follow each other. */
+function linesOf({ seats }: PageModel, events: readonly Event[], showings: readonly { seat: number }[], i: number): string[] {
+  const { seat } = showings[i];
+  const said = events.filter(({ is }) => is === "say").map(({ text }) => text);
+  const ofSeats = [...said.keys()].filter((at) => seats.some((one) => said[at].startsWith(`${one} `)));
+  const isOwn = (at: number | undefined) => at !== undefined && said[at].startsWith(`${seats[seat]} `);
+  const passages = ofSeats.flatMap((at, j) => (isOwn(at) && isOwn(ofSeats[j + 1]) && ofSeats[j + 1] > at + 1 ? [said.slice(at + 1, ofSeats[j + 1])] : []));
+  const own = [...showings.keys()].filter((one) => showings[one].seat === seat);
+  return passages.length === own.length ? passages[own.indexOf(i)] : [];
+}
+
 function sizeOf(move: Event | undefined): number {
   return ((move?.pieces ?? []) as [string, number][]).reduce((sum, [, count]) => sum + count, 0);
 }
@@ -162,8 +173,9 @@ export function shownElement(scene: Scene, passing: Passing, goOn: (() => void) 
   found.style.setProperty("--steps", String(laid));
   const row = h("div", { class: "hands" });
   const score = scene.layout.score ? scene.label("field", scene.layout.score.name).toLowerCase() : "";
-  for (const { seat, kinds, won, zone } of [...passing.shown].sort((a, b) => a.seat - b.seat)) {
+  for (const { seat, kinds, won, lines, zone } of [...passing.shown].sort((a, b) => a.seat - b.seat)) {
     const said = (passing.said.get(seat) ?? []).map((text) => tell(text).replace(SHOWS, "")).filter((text) => !text.startsWith(`${scene.names[seat]} `));
+    said.push(...lines.map(tell));
     put(row, h("div", { class: `seen ${won > 0 ? "won" : ""}` }, h("span", { class: "who" }, disc(scene.looks.seat(seat), scene.names[seat], "s"), zone ? `${scene.names[seat]}: ${uncapital(scene.label("zone", zone))}` : scene.names[seat]), cards(kinds), said.length ? h("span", { class: "said" }, said.join(" ")) : null, won ? h("b", {}, `${won > 0 ? "+" : "−"}${Math.abs(won)} ${Math.abs(won) === 1 ? singular(score) : score}`) : null));
   }
   put(found, row, goOn && h("button", { class: "btn go", attrs: { "data-act": "seen" }, on: goOn }, "Go on"));

@@ -40,9 +40,8 @@ const QUESTION = 44;
 /** So high is a hand before anything has been dealt, and what else somebody owns. */
 const HAND = { wide: 160, phone: 116 };
 const MAT = { wide: 90, phone: 60 };
-/** The dock leaves so much of half of the window to the table, as in the style sheet: on the lower end of a board it lies for a while. */
-const LEFT = { wide: 50, phone: 60 };
-const LEFT_TO_BOARDS = 108;
+/** The dock leaves so much of the window to the table and the bar. */
+const LEFT = { wide: 50, phone: 108 };
 /** The height of a row of packs below a board, with its gap. */
 const SHELF = 74;
 
@@ -93,7 +92,7 @@ export class Sizes {
 
   /** The height of the dock, with room for what is usually chosen from. */
   private get dock(): number {
-    return Math.min(this.decision + this.own, innerHeight / 2 - (this.isPhone && this.needs.hasBoards ? LEFT_TO_BOARDS : this.of(LEFT)));
+    return Math.min(this.decision + this.own, innerHeight / 2 - this.of(LEFT));
   }
 
   /** The room of the table, and whether the panels of the seats stand beside it. */

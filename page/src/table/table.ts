@@ -20,7 +20,7 @@ import { hasPieces, isNumbersOnly, isRoundTable, roundElement, secretElements, s
 import type { Scene } from "./scene.js";
 import { everyNamed, fieldElement, speaks, zoneLabel } from "./values.js";
 import { isInTiles, MOST_TILES, tiles } from "./tiles.js";
-import { tablesElement, trackElement, tracksOf } from "../boards/tracks.js";
+import { raceElements, tablesElement, trackElement, tracksOf } from "../boards/tracks.js";
 import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zones.js";
 import { SAID } from "../window/voice.js";
 import { listed, placeCalled, uncapital } from "../game/words.js";
@@ -81,10 +81,14 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
     const isAbove = isNarrow || shared !== null || scene.layout.trick.length > 0;
     scene.habits.hasFacts ||= isAbove && facts !== null;
     const secrets = isAbove || hasPieces(scene) ? [] : secretElements(scene);
-    const inside = isAbove ? null : secrets.length ? h("div", { class: "facts", attrs: { "aria-label": "The table in numbers" } }, ...secrets, ...(facts?.children ?? [])) : facts;
-    put(flow, isAbove && scene.habits.hasFacts ? (facts ?? h("div", { class: "facts" })) : null, ...tiles(scene), ...arrays(scene), roundElement(scene, [inside, secrets.length ? null : diceElement(scene), shared], isNarrow ? "narrow" : ""));
+    const inside = isAbove ? null : withSecrets(secrets, facts);
+    put(flow, isAbove && scene.habits.hasFacts ? (facts ?? h("div", { class: "facts" })) : null, ...tiles(scene), ...arrays(scene), ...raceElements(scene), roundElement(scene, [inside, secrets.length ? null : diceElement(scene), shared], isNarrow ? "narrow" : ""));
   }
-  else put(flow, factsElement(scene, true, room.hasPanels ? namingSeats(scene.layout) : []), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), all.length || boards.length ? null : stakesElement(scene), ...tiles(scene), ...arrays(scene), matsElement(scene));
+  else {
+    const secrets = isNumbersOnly(scene) ? secretElements(scene) : [];
+    const facts = factsElement(scene, !secrets.length, room.hasPanels ? namingSeats(scene.layout) : []);
+    put(flow, withSecrets(secrets, facts), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), all.length || boards.length ? null : stakesElement(scene), ...tiles(scene), ...arrays(scene), ...raceElements(scene), matsElement(scene));
+  }
   put(flow, ...climbed.map((columns) => columnsElement(scene, columns)), ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
   put(flow, tablesElement(scene, boards.length > 0));
   if (!boards.length && !isRound) flow.classList.add("alone");
@@ -184,6 +188,12 @@ function legendElement(scene: Scene, board: number): HTMLElement | null {
     });
   }
   return found.childElementCount ? found : null;
+}
+
+/** Facts behind the secret numbers of whoever looks. */
+function withSecrets(secrets: readonly HTMLElement[], facts: HTMLElement | null): HTMLElement | null {
+  if (!secrets.length) return facts;
+  return h("div", { class: "facts", attrs: { "aria-label": "The table in numbers" } }, ...secrets, ...(facts?.children ?? []));
 }
 
 /** Shared fields but those that are drawn elsewhere, and what was rolled or chosen before and still counts. */

@@ -6,6 +6,7 @@ import { disc, emblem } from "./faces.js";
 import { thingOf } from "./heaps.js";
 import { drawingOf } from "../game/looks.js";
 import { bare, type FieldFamily, type TypeData, type ZoneFamily } from "../game/model.js";
+import { potField } from "../game/roles.js";
 import { indexOf, type Scene } from "./scene.js";
 import { denied } from "../told/speech.js";
 import { placeCalled, placeTitle, uncapital, WAYS } from "../game/words.js";
@@ -150,7 +151,8 @@ export function fieldElement(scene: Scene, field: FieldFamily, label: string, th
   if (ghosts) return h("span", { class: "lab", attrs }, h("em", {}, label), ghosts);
   // A drawing of one word of several would say too little.
   const drawing = of.is === "number" && !label.includes(" ") ? drawingOf(label) : null;
-  const style = thingOf(scene.look, field) ?? (drawing ? { symbol: `i-${drawing}` } : null);
+  // The pot of a game holds money, and is no jar.
+  const style = thingOf(scene.look, field) ?? (drawing ? { symbol: field === potField(scene.layout) ? "i-coin" : `i-${drawing}` } : null);
   const found = h("span", { class: `lab ${style ? "pictured" : ""}`, attrs }, style ? emblem({ ...style, color: "var(--ink2)", word: label }) : null, h("em", {}, label));
   if (of.is === "number" && of.low === 0 && of.high <= PIPS && !field.shown_as && typeof thing === "number") {
     put(found, h("span", { class: "pips", attrs: { role: "img", "aria-label": `${thing} of ${of.high}` } }, ...Array.from({ length: of.high }, (_, i) => h("i", { class: i < thing ? "full" : "" }))));

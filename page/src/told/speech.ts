@@ -99,7 +99,8 @@ export class Speech {
     if (zone && !zone.family.is_shown) return null;
     if (event.is === "shuffle" && zone) return zone.seat === null ? `The ${zone.label} is shuffled` : `${zone.label} is shuffled`;
     if (event.is === "see" && zone && Array.isArray(event.pieces)) return `${capital(this.ownLabel(zone.label, seat))}: ${this.listed(event.pieces as [string, number][])}`;
-    return capital(this.clean(event.text));
+    const label = event.is === "roll" ? this.look.rule?.[String(event.name)]?.label : undefined;
+    return label === undefined ? capital(this.clean(event.text)) : `${label}: ${this.clean(String(event.value))}`;
   }
 
   /** What fields have become, in words; numbers as they were and are. What is said of several of one family is said once: “Store: Wood 1 → 3, Clay 4 → 2”. */

@@ -284,10 +284,14 @@ export class App {
     const before = isMoving() ? placesOf(this.root) : null;
     const focused = handleOf(document.activeElement) ?? this.unfocused;
     if (session.covered === null) this.paint(session, before, focused);
-    else this.root.replaceChildren(coverElement(session, this.stage?.looks ?? null, session.covered, () => {
-      session.uncover();
-      this.draw();
-    }));
+    else {
+      this.root.replaceChildren(coverElement(session, this.stage?.looks ?? null, session.covered, () => {
+        session.uncover();
+        this.draw();
+      }));
+      // Whoever plays by keys presses one.
+      this.root.querySelector<HTMLElement>("[data-act=uncover]")?.focus();
+    }
     this.log?.draw(this.stage?.heldIn(session) ?? null);
     if (session.covered !== null) this.voice.hush();
     this.voice.tell(this.log?.news() ?? [], this.root);

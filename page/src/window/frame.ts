@@ -10,6 +10,8 @@ import { balance, fitMiddle, letScroll, type Sizes } from "../table/sizes.js";
 const SCROLLED = [".table", ".boards", ".mine", ".seats"];
 /** What lies on the table below the dock is wanted from so many pixels on. */
 const LEAST = 3;
+/** The least height of a round table with what stands above it. */
+const LEAST_ROUND = 340;
 /** A log of fewer pixels says nothing. */
 const LOGGED = 110;
 
@@ -48,6 +50,7 @@ export class Frame {
       if (found && place) [found.scrollLeft, found.scrollTop] = place;
     });
     if (!isKept) return false;
+    clearRound(page);
     fitMiddle(page);
     fitSeats(page);
     if (sizes.isPhone) fillPhone(page, sizes);
@@ -64,14 +67,26 @@ export class Frame {
 
   /** How much of the table the dock lies over, for a decision that needs more room than usual. The table can be scrolled so far that all of it is seen. */
   private covered(page: HTMLElement): number {
-    const [table, dock] = [page.querySelector<HTMLElement>(".table"), page.querySelector<HTMLElement>(".dock")];
-    if (!table || !dock) return 0;
-    const covered = table.getBoundingClientRect().bottom - dock.getBoundingClientRect().top;
-    if (covered < LEAST || dock.getBoundingClientRect().left >= table.getBoundingClientRect().right) return 0;
+    const table = page.querySelector<HTMLElement>(".table");
+    const covered = coveredBy(page);
+    if (!table || table.style.paddingBottom || covered < LEAST) return 0;
     for (const one of table.querySelectorAll<HTMLElement>(":scope>*")) one.style.setProperty("flex", `0 0 ${one.offsetHeight}px`);
     table.append(h("div", { style: { flex: `0 0 ${covered}px` }, attrs: { "aria-hidden": "true" } }));
     return covered;
   }
+}
+
+/** How much of the table the dock lies over. */
+function coveredBy(page: HTMLElement): number {
+  const [table, dock] = [".table", ".dock"].map((name) => page.querySelector<HTMLElement>(name)?.getBoundingClientRect());
+  return table && dock && dock.left < table.right ? table.bottom - dock.top : 0;
+}
+
+/** A round table ends where the dock begins, if that leaves enough of it: whoever sits below is seen. */
+function clearRound(page: HTMLElement): void {
+  const table = page.querySelector<HTMLElement>(".table:has(>.flow>.felt)");
+  const covered = coveredBy(page);
+  if (table && covered >= LEAST && table.clientHeight - covered > LEAST_ROUND) table.style.paddingBottom = `${covered + LEAST}px`;
 }
 
 /** A phone shows what happened below a board that leaves so much room, and of its seats nothing by halves. */
