@@ -179,8 +179,8 @@ def test_it_is_said_which_part_of_an_answer_fits(gamedsl: Runs, game: str, answe
 @pytest.mark.parametrize(
     ("game", "answer", "told"),
     [
-        ("cribbage", "3 7", "3♥ 7♥ go from the hand to the crib"),
-        ("cribbage", "lay my 2 lowest", "3♥ 7♥ go from the hand to the crib"),
+        ("cribbage", "3 7", "3♥ 7♥ go from the hand to the dealer’s crib"),
+        ("cribbage", "lay my 2 lowest", "3♥ 7♥ go from the hand to the dealer’s crib"),
         ("cribbage", "3 highest", "2 can be chosen here, not 3."),
         ("hearts", "the lowest", "are equally high: say which you mean."),
         ("hearts", "pass my 3 highest", "10♣ Q♠ Q♥ go from Ann’s hand to Bob’s hand"),
@@ -237,7 +237,7 @@ def test_the_rules_about_a_word_find_the_list_that_explains_it(gamedsl: Runs) ->
         ("hearts", "queen spades", "`queen spades` is 1: name 3 of the list together"),
         ("hearts", "6 of clubs and 9d", "`6 of clubs and 9d` are 2"),
         ("hearts", "queen spades and 6 of clubs and nine diamonds", "6♣ 9♦ Q♠ go from Ann’s hand to Bob’s hand"),
-        ("cribbage", "jack of hearts and 3h", "3♥ J♥ go from the hand to the crib"),
+        ("cribbage", "jack of hearts and 3h", "3♥ J♥ go from the hand to the dealer’s crib"),
         ("cribbage", "why 3h", "3♥ may be one of those that you choose."),
         ("hearts", "score", "Ann (you)   points 0"),
     ],
