@@ -139,7 +139,7 @@ if TYPE_CHECKING:
     from gamedsl.reports.shipped_games import ShippedGame as ShippedGame
     from gamedsl.reports.shipped_games import shipped_games as shipped_games
     from gamedsl.rulebook.labels import LabelError as LabelError
-    from gamedsl.server.app import Server as Server
+    from gamedsl.server.making import Server as Server
     from gamedsl.server.making import server_of as server_of
     from gamedsl.server.refusals import KeepingError as KeepingError
     from gamedsl.source import Source as Source
@@ -311,8 +311,7 @@ _HOMES = {
     "gamedsl.pipeline": "Report",
     "gamedsl.reports.secrets": "Disclosed Disclosure",
     "gamedsl.reports.shipped_games": "ShippedGame shipped_games",
-    "gamedsl.server.app": "Server",
-    "gamedsl.server.making": "server_of",
+    "gamedsl.server.making": "Server server_of",
     "gamedsl.server.refusals": "KeepingError",
     "gamedsl.source": "Source Span",
     "gamedsl.workbench.campaigns.errors": "ClusterError",

@@ -133,9 +133,11 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """Begins matches 0, 1, … of a seed, or those after all earlier ones; there are no options. Raises ArgumentError for several seeds."""
+        """Begins matches 0, 1, … of a seed, or those after all earlier ones; there are no options. Raises ArgumentError for several seeds, or what is none."""
         if isinstance(seed, list):
             raise gamedsl.ArgumentError("all matches have one seed and different indices: give one number")
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise gamedsl.ArgumentError(f"`seed` is a whole number, 0 or more, not {seed!r}")
         if seed is not None:
             self._seed, self._first = seed, 0
             self._dice = np.random.default_rng(seed)
@@ -150,7 +152,10 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         """Plays a move in each match. Raises ArgumentError if an action is not allowed, and then nothing has happened; Fault."""
         if self._mask is None:
             raise gamedsl.ArgumentError("call `reset` before the first step: it says which actions are allowed")
-        chosen = np.asarray(actions, np.int64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise gamedsl.ArgumentError(_NUMBERS.format(self.num_envs))
+        chosen = given.astype(np.int64)
         everyone = np.arange(self.num_envs)
         wrong = (chosen < 0) | (chosen >= self._width)
         if chosen.shape == (self.num_envs,) and not wrong.any():
@@ -183,7 +188,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
 
     def _refusal(self, chosen: NDArray[np.int64], wrong: NDArray[np.bool_]) -> str:
         if chosen.shape != (self.num_envs,):
-            return f"`actions` are {self.num_envs} numbers, one for each match"
+            return _NUMBERS.format(self.num_envs)
         first = int(wrong.argmax())
         return f"in match {first} action {chosen[first]} is not allowed: `infos['action_mask']` says which are"
 
@@ -272,6 +277,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         return np.asarray((2 * behind + equal) / (2 * (own.shape[1] - 1)), np.float64)
 
 
+_NUMBERS = "`actions` are {} whole numbers, one for each match"
 _STAYS = "a vector environment lives in the memory of its module and cannot be copied or pickled: make another one"
 
 

@@ -25,6 +25,7 @@ in as many processes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -34,7 +35,7 @@ from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 import gamedsl
-from gamedsl.adapters.utilities import Payment, UtilityName, find_aim
+from gamedsl.adapters.utilities import Payment, UtilityName, find_aim, read_action
 
 Numbers: TypeAlias = NDArray[np.int32]
 _MOST_SKIPPED = 1000
@@ -43,7 +44,7 @@ _MOST_SKIPPED = 1000
 
 def agent_env(
     game: gamedsl.Game,
-    opponents: str | Sequence[str | gamedsl.Agent] = "random",
+    opponents: str | gamedsl.Agent | Sequence[str | gamedsl.Agent] = "random",
     seat: int | None = 0,
     utility: UtilityName | None = None,
     penalty: float = -1.0,
@@ -51,7 +52,7 @@ def agent_env(
 ) -> AgentEnv:
     """Makes an environment in which the agent has one seat, and `opponents` have the others.
 
-    `opponents` are texts (`"mcts:100"`, see `agent_from`) or agents: one for all other seats, or one for each, beginning with the seat after the agent's.
+    `opponents` are texts (`"mcts:100"`, see `agent_from`) or agents: one for all other seats, or a list of one for each, beginning with the seat after the agent's.
     `seat` is a seat by number; with None, the agent has seat 0 in match 0, seat 1 in match 1, and so on, and each opponent stays as far behind it.
     `utility` is what rewards count: `"victory"`, `"points"` or `"rank"`, as `utilities.Payment` pays them (None: what `utility_of` says). `penalty` is the
     reward of an action that is not allowed.
@@ -86,7 +87,7 @@ class AgentEnv(Env[Numbers, Any]):
     def __init__(
         self,
         game: gamedsl.Game,
-        opponents: str | Sequence[str | gamedsl.Agent],
+        opponents: str | gamedsl.Agent | Sequence[str | gamedsl.Agent],
         seat: int | None,
         utility: UtilityName | None,
         penalty: float,
@@ -94,7 +95,7 @@ class AgentEnv(Env[Numbers, Any]):
     ) -> None:
         self.engine = gamedsl.engine_for(game)
         self._opponents = _read_opponents(game, opponents)
-        if seat is not None and (not isinstance(seat, int) or not 0 <= seat < game.humans):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < game.humans):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise gamedsl.ArgumentError(
                 f"`seat` is a seat of a player, 0 to {game.humans - 1}, or None for all in turn, not {seat!r}"
             )
@@ -102,6 +103,8 @@ class AgentEnv(Env[Numbers, Any]):
             raise gamedsl.ArgumentError(f'`render_mode` is None or "ansi", not {render_mode!r}')
         self._fixed_seat = seat
         self._payment = Payment(game, None if utility is None else find_aim(game, utility))
+        if isinstance(penalty, bool) or not isinstance(penalty, int | float | np.number) or not isfinite(penalty):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise gamedsl.ArgumentError(f"`penalty` is a finite number, not {penalty!r}")
         self._penalty = float(penalty)
         self.render_mode = render_mode
         limits = np.iinfo(np.int32)
@@ -148,7 +151,7 @@ class AgentEnv(Env[Numbers, Any]):
         if not self.action_space.contains(action):
             raise gamedsl.ArgumentError(f"an action is a number from 0 to {self._size - 1}, not {action!r}")
         try:
-            after = gamedsl.apply(self.engine, self.state, self.seat, int(action))
+            after = gamedsl.apply(self.engine, self.state, self.seat, read_action(action))
         except gamedsl.IllegalMove as refused:
             info = self._info() | {"illegal": str(refused), "action_mask": np.zeros(self._size, np.int8)}
             self._mask = None
@@ -190,14 +193,28 @@ class AgentEnv(Env[Numbers, Any]):
     """The allowed actions; None after one that was not allowed."""
 
 
-def _read_opponents(game: gamedsl.Game, given: str | Sequence[str | gamedsl.Agent]) -> list[gamedsl.Agent]:
+def _read_opponents(
+    game: gamedsl.Game, given: str | gamedsl.Agent | Sequence[str | gamedsl.Agent]
+) -> list[gamedsl.Agent]:
     """Returns the agents of the seats after the agent's, in order. Raises AgentSpecError, ArgumentError."""
     others = game.humans - 1
-    named = given.split(",") if isinstance(given, str) else list(given)
+    named: list[str | gamedsl.Agent]
+    if isinstance(given, str):
+        named = list(given.split(","))
+    else:
+        named = list(given) if isinstance(given, Sequence) else [given]
     if len(named) == 1:
         named *= others
     if len(named) != others:
         raise gamedsl.ArgumentError(
             f"`opponents` names {len(named)} players, and {game.name} has {others} beside the agent here: name one for each, or one for all"
         )
-    return [gamedsl.agents_from(one, game)[0] if isinstance(one, str) else one for one in named]
+    return [_read_opponent(game, one) for one in named]
+
+
+def _read_opponent(game: gamedsl.Game, given: str | gamedsl.Agent) -> gamedsl.Agent:
+    if isinstance(given, str):
+        return gamedsl.agents_from(given, game)[0]
+    if isinstance(given, type) or not callable(getattr(given, "choose", None)):
+        raise gamedsl.ArgumentError(f"an opponent is a text such as `mcts:100` or an agent, not {given!r}")
+    return given

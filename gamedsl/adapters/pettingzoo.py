@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 import gamedsl
-from gamedsl.adapters.utilities import Payment, UtilityName, find_aim
+from gamedsl.adapters.utilities import Payment, UtilityName, find_aim, read_action
 
 Observation: TypeAlias = NDArray[np.int32]
 Action: TypeAlias = "int | np.integer[Any]"
@@ -100,7 +100,7 @@ class _Table:
         self.state_space = Box(0, 255, (game.layout.size,), np.uint8)
         self.seed, self.index = int(np.random.default_rng().integers(1 << 32)), -1
         self._masks = _Masks(self.actions.size)
-        self.state: gamedsl.State
+        self._state: gamedsl.State | None = None
         self.legal: dict[int, list[int]] = {}
 
     def begin(self, seed: int | None) -> None:
@@ -111,14 +111,21 @@ class _Table:
             self.seed, self.index = seed, 0
         self.reach(self.engine.initial(self.seed, self.index))
 
+    @property
+    def state(self) -> gamedsl.State:
+        """The position. Raises ArgumentError before the first match."""
+        if self._state is None:
+            raise gamedsl.ArgumentError("call `reset` first: it begins a match")
+        return self._state
+
     def reach(self, state: gamedsl.State) -> None:
         """Moves to a state, and finds the legal actions there."""
-        self.state = state
+        self._state = state
         self.legal = {seat: gamedsl.legal_actions(self.engine, state, seat) for seat in self.engine.to_act(state)}
 
     def act(self, seat: int, action: Action) -> None:
-        """Applies an action of a seat. Raises IllegalMove."""
-        self.reach(gamedsl.apply(self.engine, self.state, seat, int(action)))
+        """Applies an action of a seat. Raises IllegalMove, ArgumentError."""
+        self.reach(gamedsl.apply(self.engine, self.state, seat, read_action(action)))
 
     def observation(self, name: str) -> Observation:
         """Returns the observation of an agent."""
@@ -210,7 +217,8 @@ class GameAEC(_OfTable, AECEnv[str, Observation, "Action | None"]):  # type: ign
         return self._table.observation(agent)
 
     def step(self, action: Action | None) -> None:
-        """Applies the action of the agent whose turn it is. Raises IllegalMove."""
+        """Applies the action of the agent whose turn it is. Raises IllegalMove; ArgumentError for what is no action, and before the first match."""
+        _ = self._table.state  # raises ArgumentError
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -259,7 +267,7 @@ class GameParallel(_OfTable, ParallelEnv[str, Observation, Action]):  # type: ig
     def step(
         self, actions: Mapping[str, Action]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Applies one action of each agent that is to act. Raises ArgumentError if one is missing."""
+        """Applies one action of each agent that is to act. Raises ArgumentError if one is missing or is no action, and before the first match."""
         table, agents = self._table, self.agents
         illegal: dict[str, str] = {}
         for seat in tuple(table.legal):

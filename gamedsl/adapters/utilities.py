@@ -1,10 +1,11 @@
-"""The worth of a finished match for frameworks: points, or the victory or a rank from -1 to 1."""
+"""What adapters share: the worth of a finished match (points, or the victory or a rank from -1 to 1), and the reading of actions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from operator import index
+from typing import Any, Literal, TypeAlias
 
 import gamedsl
 
@@ -24,6 +25,16 @@ def find_aim(game: gamedsl.Game, name: str) -> gamedsl.Aim:
         others = "; `utility` can be `points`" if game.scores else ""
         raise gamedsl.ArgumentError(f"{game.name} has one player here, and its rules do not say who has won{others}")
     return gamedsl.utility_of(game, aim).aim
+
+
+def read_action(action: Any) -> int:
+    """Returns an action of a framework, which may be a number of numpy, as an int. Raises ArgumentError."""
+    try:
+        if isinstance(action, bool):
+            raise TypeError
+        return index(action)
+    except TypeError:
+        raise gamedsl.ArgumentError(f"an action is a whole number, not {action!r}") from None
 
 
 class Payment:

@@ -46,7 +46,7 @@ class Match:
         arguments.engine(engine)
         self.engine = engine
         self.seed, self.index, self.start = (arguments.whole("seed", seed), arguments.whole("index", index), start)
-        self._state = engine.initial(seed, index, start)
+        self._state = engine.initial(self.seed, self.index, start)
         self._answers: list[Answer] = []
         self._undone: list[list[Answer]] = []
         """The answers that were taken back and can be given again, the last one at the end."""
@@ -165,6 +165,7 @@ class Match:
         """Returns the shortest text that `move` reads as this move of a seat that has to choose: `e2e4`, in games whose rules say what players call the
         places of a board. In others it is the whole text. Raises IllegalMove."""
         arguments.require("move", move, Move, "one of `moves(seat)`")
+        seat = arguments.seat(self.game, seat)
         return kept.of(self.game, ShortMoves).text(self.engine, self._state, seat, move)
 
     # ------------------------------------------------------------ what a seat may know
@@ -181,7 +182,7 @@ class Match:
         """
         if isinstance(since, str):
             return self._events_since(seat, self._state_at(seat, since))
-        return self._events_since(seat)[arguments.whole("since", since or 0, 0) :]
+        return self._events_since(seat)[0 if since is None else arguments.whole("since", since, 0) :]
 
     def key(self, seat: int | None) -> str:
         """Returns a text that changes whenever the match changes for a seat (None: a spectator): with all that it observes, with its own answers, and when
@@ -199,7 +200,9 @@ class Match:
 
     def message_json(self, seat: int | None, since: str | None = None) -> str:
         """Returns the same message as JSON text, which is quicker than to make one of the data."""
-        return self._seat_data().message(self._state, seat, self.key(seat), *self._news(seat, since))
+        viewer = arguments.viewer(self.game, seat)
+        page = None if since is None else arguments.text("since", since)
+        return self._seat_data().message(self._state, viewer, self.key(viewer), *self._news(viewer, page))
 
     def _news(self, seat: int | None, since: str | None) -> tuple[tuple[Event, ...], bool]:
         """Returns the events for a page that has a key, and whether they are all."""
@@ -287,7 +290,7 @@ class Match:
         from gamedsl_interpreter.random import Dice, seed_ahead
         from gamedsl_interpreter.thinking.specs import agent_from
 
-        chooser = agent_from(agent) if isinstance(agent, str) else agent
+        chooser = agent_from(agent) if isinstance(agent, str) else arguments.agent(agent)
         number = arguments.whole("seed", seed)
         self.step(seat)  # raises IllegalMove
         return (
@@ -411,6 +414,7 @@ class Match:
         and `sets` are the additions that were given to `load_rules`. Raises ArgumentError."""
         from gamedsl_interpreter.matches import replay as replays
 
+        arguments.text("rules", rules)
         added = additions_of(variants, sets).lines
         moves = tuple((played.seat, played.text) for played in self.played)
         made = replays.replay_of(self.game, rules, self.seed, self.index, moves, self.outcome, self.start, added)

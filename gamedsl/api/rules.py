@@ -172,8 +172,7 @@ class Rules:
         from gamedsl import pipeline
         from gamedsl.api.tests import tests_of
 
-        arguments.countable("matches", matches, 0)
-        arguments.whole("seed", seed)
+        matches, seed = arguments.countable("matches", matches, 0), arguments.whole("seed", seed)
         errors = self.known.errors()
         if errors:
             raise self._error(errors)
@@ -203,7 +202,7 @@ class Rules:
         if not self.known.setups:
             self._require_game()
         if players is not None:
-            arguments.whole("players", players)
+            players = arguments.whole("players", players)
         if names is not None:
             names = arguments.texts("names", names)
         setup = _setup(self.setups(), len(names) if players is None and names is not None else players, options)

@@ -52,8 +52,6 @@ def solve(
     or more players from whom something is hidden.
     """
     arguments.require("game", game, Game, GIVE_GAME)
-    if aim is not None:
-        arguments.require("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS`, `Aim.LEAD` or `Aim.RANK`")
     most, rounds = arguments.whole("most", most, 1), arguments.whole("rounds", rounds, 1)
     seed = arguments.whole("seed", seed)
     within = arguments.positive("within", within)
@@ -104,8 +102,6 @@ def exploit(
     from gamedsl_interpreter.thinking.specs import agent_from
 
     arguments.require("game", game, Game, GIVE_GAME)
-    if aim is not None:
-        arguments.require("aim", aim, Aim, "`Aim.VICTORY`, `Aim.POINTS` or `Aim.RANK`")
     most, choices = arguments.whole("most", most, 1), arguments.whole("choices", choices, 1)
     seed = arguments.whole("seed", seed)
     arguments.function("watch", watch)

@@ -11,7 +11,7 @@ from gamedsl.pipeline.setups import setups
 from gamedsl.semantics.model.builtin_names import GIVEN
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.source import Source, Span
-from gamedsl.syntax.parse import find_lines
+from gamedsl.syntax.parse import LONGEST_TEXT, find_lines
 from gamedsl.syntax.problems.problem import FIRST_OF_MEANING
 from gamedsl.syntax.recovery.near import meant_line
 from gamedsl.syntax.recovery.stumble import Stumble
@@ -52,8 +52,8 @@ _MOST_FINDINGS = 12
 
 def try_proposals(report: Report, source: Source, read: Read, new_effort: Callable[[], Effort] = Effort) -> Report:
     """Returns the report in which each guess is a line that works, if one of its lines does; of those that are not tried, the likeliest is left. For a line
-    without such a guess one is searched. Each check works with an effort of its own."""
-    if not any(_may_be_answered(one, source) for one in report.diagnostics):
+    without such a guess one is searched. Each check works with an effort of its own. Of a text that is too long nothing was read, so nothing is tried."""
+    if len(source.text) > LONGEST_TEXT or not any(_may_be_answered(one, source) for one in report.diagnostics):
         return report
     is_too_much = any(one.code == TOO_MUCH_WORK for one in report.diagnostics)
     if is_too_much or len(report.diagnostics) > _MOST_FINDINGS:

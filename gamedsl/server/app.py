@@ -44,11 +44,10 @@ _POLICY = (
 _SHELL = shell("Tables", "lobby")
 
 
-class Server:
-    """An ASGI application with a lobby, tables, and pages for seats and spectators. `close` ends it and all waiting requests."""
+class Application:
+    """The work of a `Server`: answers its requests."""
 
     def __init__(self, lobby: Lobby, address: str | None, limits: Limits) -> None:
-        """`server_of` makes one."""
         self.lobby, self._name = lobby, None if address is None else host_in(address)
         self._usage = Usage(limits)
         seats = Seats(self._find, self._find_table)

@@ -13,11 +13,31 @@ from gamedsl.workbench.extras import check_installed
 from gamedsl_interpreter import arguments
 
 if TYPE_CHECKING:
-    from gamedsl.server.app import Server
+    from starlette.types import Receive, Scope, Send
+
+    from gamedsl.server.app import Application
 
 
 _LONGEST = 36_500
 """Days: a date so long ago can still be said."""
+
+
+class Server:
+    """An ASGI application with a lobby, tables, and pages for seats and spectators. `close` ends it and all waiting requests."""
+
+    # The class is apart from `Application`, so that this name of the package needs no library of servers.
+
+    def __init__(self, application: Application) -> None:
+        """`server_of` makes one."""
+        self._application, self.lobby = application, application.lobby
+
+    def close(self) -> None:
+        """Ends all pages and computer players, and closes the records."""
+        self._application.close()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request."""
+        await self._application(scope, receive, send)
 
 
 def server_of(
@@ -46,7 +66,7 @@ def server_of(
     Raises RulesError, LookError, OSError, KeepingError if the file cannot be used, MissingExtraError, ArgumentError.
     """
     check_installed("a server", "server", "starlette", "uvicorn")
-    from gamedsl.server.app import Server
+    from gamedsl.server.app import Application
     from gamedsl.server.games import games_of
     from gamedsl.server.limits import Limits
     from gamedsl.server.lobby import Lobby
@@ -69,4 +89,4 @@ def server_of(
     games = games_of(given, looks)
     limits = Limits(*each)
     lobby = Lobby(games, Records(file), most_tables, limits.tables, days or None)
-    return Server(lobby, address, limits)
+    return Server(Application(lobby, address, limits))

@@ -14,6 +14,7 @@ from gamedsl.graph.model.expressions import Call, Expr, Local, Sorted
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import LocalId
 from gamedsl.values import frozen
+from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Outcome
 from gamedsl_interpreter.wasm.instances.interface import POINTS_BITS, WIN
 
@@ -36,6 +37,11 @@ class Aim(Enum):
     RANK = "rank"
 
 
+def check_aim(value: Aim) -> Aim:
+    """Returns the value if it is an aim. Raises ArgumentError."""
+    return arguments.require("aim", value, Aim, "`Aim.VICTORY`, `Aim.POINTS`, `Aim.RANK` or, for solvers, `Aim.LEAD`")
+
+
 def aim_text(aim: Aim | None) -> str:
     """Returns the words after the name of an agent with an aim of its own: ` for points`; empty if it has the aim of the game."""
     return "" if aim is None else f" for {aim.value}"
@@ -47,7 +53,9 @@ def aim_text(aim: Aim | None) -> str:
 def aim_of(game: Game, wish: Aim | None = None) -> Aim:
     """Returns what the players of a game play for: the wish; else what the rules say (`players aim at points`); else points where the victory cannot differ,
     which is so for who plays alone and where the rules give all players the same result; else the victory. Raises ArgumentError for an impossible wish."""
+    arguments.require("game", game, Game, "give what `rules.game()` gives")
     if wish is not None:
+        check_aim(wish)
         if wish in (Aim.POINTS, Aim.LEAD) and not game.scores:
             raise ArgumentError(f"{game.name} has no score lines: nobody can aim at points")
         if wish is Aim.RANK and len(game.seats) == 1:
@@ -172,10 +180,11 @@ class Utility:
 def utility_of(game: Game, wish: Aim | None = None) -> Utility:
     """Returns how `returns`, `explore` and frameworks count the matches of a game: by the wish; else by what the rules say (`players aim at …`); else by
     points, which tell a learner more than the victory does, unless there are none or the rules say who has won. Raises ArgumentError for an impossible wish."""
+    arguments.require("game", game, Game, "give what `rules.game()` gives")
     if wish is Aim.LEAD:
         raise ArgumentError("a utility counts points, victory or rank; a lead is what a solver compares")
     usual = Aim.POINTS if game.scores and not game.verdicts else Aim.VICTORY
-    aim = aim_of(game, wish) if wish or game.aim else usual
+    aim = aim_of(game, wish) if wish is not None or game.aim else usual
     return Utility(aim, sign_of_points(game))
 
 

@@ -189,10 +189,16 @@ def agents(game: Game, value: object) -> None:
             f"{game.name} has {game.humans} players here, so there are {game.humans} agents, not {len(found)}"
         )
     for one in found:
-        if isinstance(one, type):
-            raise ArgumentError(f"an agent is {describe_value(one)}: write `{one.__name__}()`")
-        if not callable(getattr(one, "choose", None)) or not isinstance(getattr(one, "name", None), str):
-            raise ArgumentError(f"an agent has a `name` and a `choose`; {describe_value(one)} is none")
+        agent(one)
+
+
+def agent(value: T) -> T:
+    """Returns the value if it is an agent."""
+    if isinstance(value, type):
+        raise ArgumentError(f"an agent is {describe_value(value)}: write `{value.__name__}()`")
+    if not callable(getattr(value, "choose", None)) or not isinstance(getattr(value, "name", None), str):
+        raise ArgumentError(f"an agent has a `name` and a `choose`; {describe_value(value)} is none")
+    return value
 
 
 def foreign(game: Game) -> NoReturn:

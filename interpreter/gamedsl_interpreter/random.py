@@ -24,7 +24,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from gamedsl.errors import ArgumentError
 from gamedsl.values import frozen
+from gamedsl_interpreter import arguments
 
 T = TypeVar("T")
 
@@ -53,7 +55,7 @@ class Stream:
     increment: int
 
     def draw(self, n: int) -> tuple[int, Stream]:
-        """Returns a number from 0 to n - 1 and the stream after it. ValueError unless 1 <= n <= 2^64."""
+        """Returns a number from 0 to n - 1 and the stream after it. Raises ArgumentError unless 1 <= n <= 2^64."""
         dice = Dice(self)
         return dice.below(n), dice.stream
 
@@ -69,8 +71,8 @@ class Dice:
 
     @classmethod
     def seeded(cls, seed: int, index: int = 0) -> Dice:
-        """Makes the dice of match `index` of a seed, as players of matches receive them."""
-        return policy_stream(seed, index)
+        """Makes the dice of match `index` of a seed, as players of matches receive them. Raises ArgumentError."""
+        return policy_stream(arguments.whole("seed", seed), arguments.whole("index", index))
 
     @property
     def stream(self) -> Stream:
@@ -90,7 +92,7 @@ class Dice:
         return x >> turn | (x << (32 - turn) & _LOW)
 
     def below(self, n: int) -> int:
-        """Draws a number from 0 to n - 1, all equally likely; n = 1 consumes nothing. ValueError unless 1 <= n <= 2^64."""
+        """Draws a number from 0 to n - 1, all equally likely; n = 1 consumes nothing. Raises ArgumentError unless 1 <= n <= 2^64."""
         if n == 1:
             return 0
         if 1 < n <= _WORD:
@@ -133,7 +135,7 @@ class Dice:
 
     def _below_long(self, n: int) -> int:
         if not 1 < n <= _LONG:
-            raise ValueError(f"no random number below {n}")
+            raise ArgumentError(f"`n` is a number from 1 to 2^64, not {n}: there is no random number below it")
         while True:
             high = self.word()
             product = (high << 32 | self.word()) * n

@@ -8,7 +8,7 @@ import pickle
 from copy import copy as shallow_copy
 from copy import deepcopy
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import gymnasium
 import numpy as np
@@ -315,13 +315,19 @@ def test_what_is_wrong_is_said() -> None:
         env.step(np.zeros(4, np.int64))
     with pytest.raises(gamedsl.ArgumentError, match="one seed"):
         env.reset(seed=[1, 2, 3, 4])
+    for seed in (-1, True, 1.5):
+        with pytest.raises(gamedsl.ArgumentError, match="`seed` is a whole number, 0 or more"):
+            env.reset(seed=cast(int, seed))
     seen, _ = env.reset(seed=1)
     before = seen.tolist()
-    for actions, said in (
+    wrong: list[tuple[list[object], str]] = [
         ([0, 1, 2, 9], "in match 3 action 9 is not allowed"),
         ([0, -1, 2, 3], "in match 1 action -1"),
-        ([0, 1], "4 numbers"),
-    ):
+        ([0, 1], "4 whole numbers"),
+        ([0.5, 1.5, 2.5, 3.5], "4 whole numbers"),
+        ([True] * 4, "4 whole numbers"),
+    ]
+    for actions, said in wrong:
         with pytest.raises(gamedsl.ArgumentError, match=said):
             env.step(np.array(actions))
     assert seen.tolist() == before

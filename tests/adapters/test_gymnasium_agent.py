@@ -200,7 +200,10 @@ WRONG: list[tuple[Callable[[], object], str]] = [
     (lambda: agent_env(_game("gloriana"), utility=cast(UtilityName, "fun")), "`utility` is `victory`, `points` or `rank`, not `fun`"),
     (lambda: agent_env(_game("gloriana"), render_mode="human"), "`render_mode` is None or \"ansi\""),
     (lambda: agent_env(_game("nim")).step(0), "call `reset` first"),
+    (lambda: agent_env(_game("nim"), cast(gamedsl.Agent, None)), "an opponent is a text such as `mcts:100` or an agent, not None"),
+    (lambda: agent_env(_game("nim"), penalty=float("nan")), "`penalty` is a finite number, not nan"),
     (lambda: _begun("nim").step(100_000), "an action is a number from 0 to"),
+    (lambda: _begun("nim").step(True), "an action is a whole number, not True"),
 ]  # fmt: skip
 
 

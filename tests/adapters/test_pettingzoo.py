@@ -9,7 +9,7 @@ from collections.abc import Callable
 from copy import copy, deepcopy
 from importlib import import_module
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
@@ -105,7 +105,12 @@ def test_rewards_are_the_returns() -> None:
 
 def test_an_action_that_is_not_allowed() -> None:
     env = aec_env(_game("tic_tac_toe"))
+    with pytest.raises(gamedsl.ArgumentError, match="call `reset` first"):
+        env.step(4)
     env.reset(seed=1)
+    for action in ("4", 4.0, True):
+        with pytest.raises(gamedsl.ArgumentError, match="an action is a whole number"):
+            env.step(cast(int, action))
     env.step(4)
     with pytest.raises(gamedsl.IllegalMove, match="action 4"):
         env.step(4)

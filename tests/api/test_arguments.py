@@ -82,9 +82,19 @@ def _cases(
     yield "agents_from", gamedsl.agents_from, {"specs": "mcts:5,random", "game": GAME}
     for given in ({"iterations": 1}, {"milliseconds": 1}, {"threads": 2}):
         yield "Mcts", gamedsl.Mcts, given
-    yield "Greedy", gamedsl.Greedy, {"playouts": 1}
+    yield "Greedy", gamedsl.Greedy, {"playouts": 1, "aim": gamedsl.Aim.POINTS}
     yield "RandomMoves", RandomMoves, {"name": "x"}
     yield "RandomSteps", RandomSteps, {"name": "x"}
+    host = gamedsl.Match(engine, 1)
+    yield "Match.short", host.short, {"seat": seat, "move": move}
+    yield "Match.events", host.events, {"seat": seat, "since": 0}
+    yield "Match.message_json", host.message_json, {"seat": seat, "since": host.key(seat)}
+    yield "Match.choose", host.choose, {"seat": seat, "agent": RandomSteps(), "seed": 1}
+    yield "Match.advise", host.advise, {"seat": seat, "agent": gamedsl.Greedy(1), "seed": 1}
+    yield "Match.to_json", host.to_json, {"rules": "x"}
+    yield "aim_of", gamedsl.aim_of, {"game": GAME, "wish": gamedsl.Aim.POINTS}
+    yield "utility_of", gamedsl.utility_of, {"game": GAME, "wish": gamedsl.Aim.POINTS}
+    yield "Dice.seeded", gamedsl.Dice.seeded, {"seed": 1, "index": 2}
     yield "Engine.initial", engine.initial, {"seed": 1, "index": 2, "start": None}
     yield "Engine.to_act", engine.to_act, {"state": state}
     yield "Engine.moves", engine.moves, of
@@ -108,7 +118,7 @@ def _cases(
     space = gamedsl.action_space(GAME)
     yield "action_space", gamedsl.action_space, {"game": GAME}
     yield "observation_space", gamedsl.observation_space, {"game": GAME}
-    yield "bounds", gamedsl.bounds, {"game": GAME}
+    yield "bounds", gamedsl.bounds, {"game": GAME, "aim": gamedsl.Aim.POINTS}
     yield "hides_something", gamedsl.hides_something, {"game": GAME}
     yield "ActionSpace.text", space.text, {"id": number}
     yield "ActionSpace.ids", space.ids, {"step": engine.step(state, seat), "seat": seat}

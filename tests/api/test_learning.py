@@ -184,6 +184,25 @@ def test_rows_add_up_to_the_summary() -> None:
     assert {rows.reasons[reason] for reason in columns["reason"]} == {reason for reason, _ in summary.reasons}
 
 
+class _Whole(int):
+    """A number that is no plain `int`, and not as large as those of Python; numpy has such numbers."""
+
+    def __and__(self, other: int) -> int:
+        raise OverflowError
+
+
+def test_seeds_and_indices_may_be_numbers_of_other_libraries() -> None:
+    engine, slow = _engines("tic_tac_toe")
+    agents, seed, index = [gamedsl.RandomSteps()] * 2, _Whole(1), [_Whole(1)]
+    summary = gamedsl.simulate(engine, agents, seed, index)
+    assert summary == gamedsl.simulate(slow, agents, 1, [1]) == gamedsl.simulate(slow, agents, seed, index)
+    assert (
+        gamedsl.simulate_rows(engine, agents, seed, index).table.tolist()
+        == gamedsl.simulate_rows(engine, agents, 1, [1]).table.tolist()
+    )
+    assert gamedsl.Dice.seeded(seed, index[0]).below(99) == gamedsl.Dice.seeded(1, 1).below(99)
+
+
 def test_rows_of_a_state_and_of_no_match() -> None:
     engine, slow = _engines("tic_tac_toe")
     agents = [gamedsl.RandomSteps()] * 2

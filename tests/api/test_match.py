@@ -101,6 +101,14 @@ def test_a_move_that_is_refused_says_why_and_changes_nothing() -> None:
     assert match.state is state
 
 
+def test_an_empty_text_is_no_move_although_only_one_is_possible() -> None:
+    match = begun("classics/hearts")
+    while match.count(seat := match.to_act[0]) > 1:
+        match.move(seat, match.list(seat, most=1)[0])
+    with pytest.raises(gamedsl.IllegalMove, match="an empty text names no move"):
+        match.move(seat, " ")
+
+
 def test_a_match_of_other_rules_is_refused() -> None:
     text = begun("classics/tic_tac_toe").to_json()
     other = (GAMES / "classics/tic_tac_toe.gdl").read_text(encoding="utf-8").replace("players 2", "players 2..3", 1)

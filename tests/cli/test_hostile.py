@@ -45,6 +45,8 @@ TEXTS = {
     "many quotes": ('"' * (1 << 17), "E0003"),
     "a megabyte of tabs": ("\t" * (1 << 20), "E0201"),
     "NUL": (HEAD + "\0" * 1000 + TAIL, "E0030"),
+    "a text that is too long": (HEAD + "# " + "x" * (1 << 21) + TAIL, "E0003"),
+    "a long word beside a mistake": (HEAD + "rull r:\n    # " + "x" * 1_000_000 + TAIL, "E0013"),
     "unknown characters": (HEAD + "§¶\u202e\U0001f600" * 5_000 + TAIL, "E0030"),
     "blocks inside each other": (HEAD + "rule a:\n" + "".join("    " * i + "if yes:\n" for i in range(1, 500)), "E0002"),
     "a number of many digits": (HEAD + "let l = " + "9" * 10_000 + "\n" + TAIL, "E0037"),

@@ -10,7 +10,7 @@ from typing import Any
 from httpx import ASGITransport, AsyncClient, Request, Response
 
 import gamedsl
-from gamedsl.server.app import Server
+from gamedsl import Server
 from gamedsl.server.making import server_of
 from gamedsl.server.tables.hosted import HostedTable
 

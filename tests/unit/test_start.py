@@ -45,6 +45,11 @@ def test_importing_the_package_reads_in_its_version_alone() -> None:
     assert _found(loaded, ("gamedsl", "gamedsl_interpreter", "click", *_OTHERS)) == ["gamedsl", "gamedsl.versions"]
 
 
+def test_no_name_of_the_package_needs_an_extra() -> None:
+    loaded = _loaded("import sys; from gamedsl import *; print(*sys.modules, file=sys.stderr)")
+    assert _found(loaded, ("lark", "lsprotocol", "numpy", "pygls", "reportlab", "starlette", "uvicorn")) == []
+
+
 def test_checking_reads_in_no_executor_and_nothing_that_only_mistakes_need() -> None:
     """Where a look file stands beside the rules, that it has no mistakes is found out once, and kept."""
     loaded = _loaded(_COMMAND, "check", str(WITHOUT_LOOK))

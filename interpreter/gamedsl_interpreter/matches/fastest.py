@@ -151,7 +151,7 @@ def simulate(
     """
     arguments.engine(engine)
     arguments.agents(engine.game, agents)
-    arguments.whole("seed", seed)
+    seed = arguments.whole("seed", seed)
     if isinstance(indices, range):
         arguments.countable("len(indices)", max(0, -((indices.start - indices.stop) // indices.step)))
     if arguments.whole("processes", processes, 1) > 1:
@@ -181,7 +181,7 @@ def simulate_rows(
     """
     arguments.engine(engine)
     arguments.agents(engine.game, agents)
-    arguments.whole("seed", seed)
+    seed = arguments.whole("seed", seed)
     numbers = _consecutive(indices)
     policy = next((p for p in Policy if all(agent == p.agent for agent in agents)), None)
     fast: object = engine

@@ -85,8 +85,7 @@ def play_match(
     """
     arguments.engine(engine)
     arguments.agents(engine.game, agents)
-    arguments.whole("seed", seed)
-    arguments.whole("index", index)
+    seed, index = arguments.whole("seed", seed), arguments.whole("index", index)
     arguments.one_origin(start, state)
     begun = state
     moves: list[Played] = []

@@ -132,7 +132,7 @@ def simulate(
     """
     arguments.engine(engine)
     arguments.agents(engine.game, agents)
-    arguments.whole("seed", seed)
+    seed = arguments.whole("seed", seed)
     arguments.each("indices", indices)
     if watch is not None:
         arguments.function("watch", watch)

@@ -113,8 +113,7 @@ class ReferenceEngine:
 
     def initial(self, seed: int | None, index: int = 0, start: str | None = None) -> ReferenceState:
         """Returns the first stop of a match. Raises Fault, ArgumentError."""
-        arguments.whole("seed", 0 if seed is None else seed)
-        arguments.whole("index", index)
+        seed, index = None if seed is None else arguments.whole("seed", seed), arguments.whole("index", index)
         work = self._machine.opening(None if seed is None else random.chance(seed, index))
         node = self.game.start
         if start is not None:

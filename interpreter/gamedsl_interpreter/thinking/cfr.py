@@ -10,7 +10,7 @@ from typing import TypeAlias, cast
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.aims import Aim, aim_for_solving, aim_text, payoffs
+from gamedsl_interpreter.aims import Aim, aim_for_solving, aim_text, check_aim, payoffs
 from gamedsl_interpreter.engine import Engine, Move, S, State
 from gamedsl_interpreter.perft import TooManyError
 from gamedsl_interpreter.random import Dice
@@ -42,7 +42,7 @@ class Cfr:
     """Plays the average strategy of MCCFR after `rounds` rounds, with the chances that it gives to moves. It is made once for each game, and is the same for
     every match. For two players or more, and for games of at most MOST_HISTORIES histories; elsewhere `choose` raises NoStrategyError.
 
-    `aim`: what the players play for (None: that of the game, see `aim_of`). Raises ArgumentError if `rounds` is below 1.
+    `aim`: what the players play for (None: that of the game, see `aim_of`). Raises ArgumentError if one of them is wrong.
     """
 
     rounds: int = ROUNDS
@@ -50,6 +50,8 @@ class Cfr:
 
     def __attrs_post_init__(self) -> None:
         arguments.whole("rounds", self.rounds, 1)
+        if self.aim is not None:
+            check_aim(self.aim)
 
     @property
     def name(self) -> str:

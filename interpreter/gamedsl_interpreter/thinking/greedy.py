@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.values import frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.aims import Aim, aim_text
+from gamedsl_interpreter.aims import Aim, aim_text, check_aim
 from gamedsl_interpreter.engine import Engine, Move, S
 from gamedsl_interpreter.matches.agents import Advice
 from gamedsl_interpreter.random import Dice
@@ -20,7 +20,7 @@ class Greedy:
     """Tries each option of the open step with the same number of random playouts, and takes the option whose playouts have the highest value (any of
     equals). It chooses step by step. For each playout a new determinization is sampled, in which all options are tried.
 
-    `playouts`: for each option. `aim`: what the player plays for (None: that of the game, see `aim_of`). Raises ArgumentError if `playouts` is below 1.
+    `playouts`: for each option. `aim`: what the player plays for (None: that of the game, see `aim_of`). Raises ArgumentError if one of them is wrong.
     """
 
     playouts: int = PLAYOUTS
@@ -28,6 +28,8 @@ class Greedy:
 
     def __attrs_post_init__(self) -> None:
         arguments.whole("playouts", self.playouts, 1)
+        if self.aim is not None:
+            check_aim(self.aim)
 
     @property
     def name(self) -> str:

@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias
 from gamedsl.errors import ArgumentError
 from gamedsl.values import define, frozen
 from gamedsl_interpreter import arguments
-from gamedsl_interpreter.aims import Aim, aim_of, aim_text
+from gamedsl_interpreter.aims import Aim, aim_of, aim_text, check_aim
 from gamedsl_interpreter.engine import Engine, Move, S
 from gamedsl_interpreter.matches.agents import Advice, Weighed
 from gamedsl_interpreter.random import Dice
@@ -65,6 +65,8 @@ class Mcts:
         for what, value in (("iterations", self.iterations), ("milliseconds", self.milliseconds)):
             if value is not None:
                 arguments.whole(what, value, 1)
+        if self.aim is not None:
+            check_aim(self.aim)
         if arguments.whole("threads", self.threads, 1) > MOST_THREADS:
             raise ArgumentError(f"`threads` are at most {MOST_THREADS}, not {self.threads}")
 

@@ -35,6 +35,8 @@ def find_named(names: Texts, decision: Decision, frame: Frame, prefix: tuple[int
     found = decision.matching(frame, prefix, good)
     if not found:
         return refusal(decision, frame, prefix, good)
+    if not parts and found[0][1].text:
+        return Refusal("unknown", decision.name, None, "an empty text names no move", decision.site)
     if len(found) == 1:
         return found[0][1]
     several = f"`{text}` can mean `{found[0][1].text}` or `{found[1][1].text}`"
