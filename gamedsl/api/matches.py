@@ -200,14 +200,12 @@ class Match:
 
     def message_json(self, seat: int | None, since: str | None = None) -> str:
         """Returns the same message as JSON text, which is quicker than to make one of the data."""
-        viewer = arguments.viewer(self.game, seat)
-        page = None if since is None else arguments.text("since", since)
-        return self._seat_data().message(self._state, viewer, self.key(viewer), *self._news(viewer, page))
+        return self._seat_data().message(self._state, seat, self.key(seat), *self._news(seat, since))
 
     def _news(self, seat: int | None, since: str | None) -> tuple[tuple[Event, ...], bool]:
         """Returns the events for a page that has a key, and whether they are all."""
         try:
-            return self.events(seat, since), since is None
+            return self.events(seat, since and arguments.text("since", since)), since is None
         except OutOfDateError:
             return self.events(seat), True
 

@@ -62,6 +62,8 @@ def test_an_ending_that_nothing_is_made_for(gamedsl: Runs, heap: str) -> None:
     assert ran.code == 2
     assert ran.err.startswith("error: nothing is made that ends in `.docx`\nhelp: there is .svg, ")
     assert not Path("heap.docx").exists()
+    told = "error: invalid value for '-o' / '--output': the name is empty"
+    assert all(gamedsl(command, heap, "-o", "").err.startswith(told) for command in ("graph", "build", "tune"))
 
 
 def test_names_are_those_that_moves_can_name(gamedsl: Runs, heap: str) -> None:

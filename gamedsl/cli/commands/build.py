@@ -11,7 +11,7 @@ from gamedsl.api.making.writing import module_of
 from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
-from gamedsl.cli.common.options import output_option
+from gamedsl.cli.common.options import output_option, refuse_empty_name
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import Made, is_module, makes, mark_json
 from gamedsl.cli.printing.writing import Output, force_option, sources_of
@@ -41,7 +41,12 @@ _EXAMPLES = (
 @click.argument("file")
 @setup_options
 @output_option(None, "GAME.wasm")
-@click.option("--model", metavar="FILE", help="Write the model of the game beside the module, too, as JSON.")
+@click.option(
+    "--model",
+    metavar="FILE",
+    callback=refuse_empty_name,
+    help="Write the model of the game beside the module, too, as JSON.",
+)
 @force_option
 @cache_option
 @json_option

@@ -12,6 +12,7 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import check_who_plays, cluster_option, jobs_option, note
 from gamedsl.cli.common.exit_codes import ExitCode, UnwrittenError, WrongUseError
+from gamedsl.cli.common.options import refuse_empty_name
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural, table
@@ -42,6 +43,7 @@ _DATA = (
     "-o",
     "--output",
     metavar="FOLDER",
+    callback=refuse_empty_name,
     help="The folder for the results (default: the name of the plan with `.results`).",
 )
 @jobs_option

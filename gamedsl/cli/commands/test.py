@@ -14,7 +14,7 @@ from gamedsl.cache.passed_examples import KnownExamples
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
-from gamedsl.cli.common.options import matches_option, quiet_option, seed_option
+from gamedsl.cli.common.options import matches_option, quiet_option, refuse_empty_name, seed_option
 from gamedsl.cli.printing.faults import show_fault
 from gamedsl.cli.printing.findings import text_with_colours
 from gamedsl.cli.printing.json_output import json_option, print_json
@@ -133,7 +133,9 @@ _EXAMPLES = (
 @seed_option
 @click.option("-k", "--only", metavar="TEXT", help="Run only the examples whose names contain this.")
 @quiet_option
-@click.option("--junit", "junit_file", metavar="FILE", help="Also write the results as JUnit XML.")
+@click.option(
+    "--junit", "junit_file", metavar="FILE", callback=refuse_empty_name, help="Also write the results as JUnit XML."
+)
 @all_setups_options
 @exclude_option
 @dependents_option

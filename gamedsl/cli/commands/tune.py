@@ -14,7 +14,14 @@ from gamedsl.cli.common.caching import cache_option
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.engines import check_who_plays, cluster_option, jobs_option, note
 from gamedsl.cli.common.exit_codes import ExitCode, FindingsError, UnwrittenError, WrongUseError
-from gamedsl.cli.common.options import agents_option, aim_option, count_option, matches_option, seed_option
+from gamedsl.cli.common.options import (
+    agents_option,
+    aim_option,
+    count_option,
+    matches_option,
+    refuse_empty_name,
+    seed_option,
+)
 from gamedsl.cli.printing.faults import tell_fault
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import Made, add_mark, makes
@@ -67,6 +74,7 @@ _DATA = (
     "-o",
     "--output",
     metavar="FOLDER",
+    callback=refuse_empty_name,
     help="The folder for the variants, the page and the search (default: the name of the game with `_tuned`).",
 )
 @force_option

@@ -8,13 +8,20 @@ import click
 
 from gamedsl.cli.common.command import gamedsl_command
 from gamedsl.cli.common.exit_codes import ExitCode, UnwrittenError, WrongUseError
+from gamedsl.cli.common.options import refuse_empty_name
 from gamedsl.errors import GameDslError
 
 _EXAMPLES = ("workshop --open", "workshop -o public/workshop")
 
 
 @gamedsl_command(_EXAMPLES)
-@click.option("-o", "--output", metavar="FOLDER", help="Folder to write the files into, in place of serving them.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FOLDER",
+    callback=refuse_empty_name,
+    help="Folder to write the files into, in place of serving them.",
+)
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, show_default="any free one", metavar="N", help="Listen there."
 )

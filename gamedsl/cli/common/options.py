@@ -97,10 +97,18 @@ def matches_option(*, least: int, default: int) -> Callable[[F], F]:
     return count_option("--matches", least=least, default=default, told=_MATCHES)
 
 
+def refuse_empty_name(_: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Returns the name of a file or folder, for the callback of an option. Raises BadParameter for an empty one, as a variable of a shell may leave it."""
+    if value == "":
+        raise click.BadParameter("the name is empty", param=param)
+    return value
+
+
 def output_option(default: str | None, told: str, *more: str) -> Callable[[F], F]:
     """Makes the option for the output file; `told` describes the default, `more` are other names of the option."""
     names = ("-o", "--output", *more, "output")
-    return click.option(*names, default=default, metavar="OUT", help=f"{_OUTPUT} (default: {told})")
+    help = f"{_OUTPUT} (default: {told})"
+    return click.option(*names, default=default, metavar="OUT", help=help, callback=refuse_empty_name)
 
 
 def form_option(forms: Iterable[str]) -> Callable[[F], F]:

@@ -81,7 +81,7 @@ class SeatData:
         """Returns a view as JSON text, joined from the texts of its parts, which are kept because few parts change between two views of a match."""
         view = self.engine.view(state, seat)
         position = self._position(state)
-        head = {"seat": seat, "phase": view.phase, "round": view.round, "toAct": view.to_act}
+        head = {"seat": view.seat, "phase": view.phase, "round": view.round, "toAct": view.to_act}
         fields = ", ".join([part.text for part in self._fields_of_view(position, view)])
         zones = ", ".join([self._zone(zone).text for zone in view.zones])
         seen = dumps([*self._locals_of_view(position, view)])
@@ -103,7 +103,7 @@ class SeatData:
         acting: list[Json] = [*view.to_act]
         position = self._position(state)
         return {
-            "seat": seat,
+            "seat": view.seat,
             "phase": view.phase,
             "round": view.round,
             "toAct": acting,
