@@ -10,7 +10,7 @@ from gamedsl.values import frozen
 
 @frozen
 class Setup:
-    """One way to set up a game: the number of people, and a text for every option."""
+    """One way to set up a game: the number of people, and each option with its value, in the order of the rules. `Rules.setups` lists those that there are."""
 
     players: int
     options: tuple[tuple[str, str], ...] = ()

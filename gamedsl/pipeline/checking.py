@@ -42,13 +42,14 @@ from gamedsl.variants.prepared_examples import name_problems, resolve_examples
 
 @frozen
 class Report:
-    """The findings over all setups: diagnostics in source order, and the decisions of the game as text."""
+    """The findings over all setups: diagnostics in source order, each with places in the text (see `Span`), and the decisions of the game as text."""
 
     diagnostics: tuple[Diagnostic, ...]
     decisions: tuple[str, ...]
 
     @property
     def has_errors(self) -> bool:
+        """Whether a finding is an error, so that no game can be made of the rules."""
         return any(d.severity is Severity.ERROR for d in self.diagnostics)
 
 

@@ -387,19 +387,22 @@ class Engine(Protocol[S]):
     much work."""
 
     @property
-    def game(self) -> Game: ...
+    def game(self) -> Game:
+        """The game that is played."""
+        ...
 
     def initial(self, seed: int | None, index: int = 0, start: str | None = None) -> S:
         """Returns the first stop of a match. The chance stream is seeded by (seed, index); with `None` play stops at chance nodes, and `play_chance` resolves
-        them. `start` names a start of the rules; without it a match begins with the set-up. Raises ArgumentError for a start that the rules do not have."""
+        them. `start` names a start of the rules; without it a match begins with the set-up. Raises ArgumentError for a start that does not exist, and Fault."""
         ...
 
     def to_act(self, state: S) -> tuple[SeatId, ...]:
-        """Seats that have to choose (several where the choice is simultaneous), in seat order; empty at chance nodes and at the end."""
+        """Returns the seats that have to choose (several where the choice is simultaneous), in seat order; empty at chance nodes and at the end."""
         ...
 
     def moves(self, state: S, seat: int) -> Sequence[Move]:
-        """All complete moves in normative order. Works also in the middle of a decision: the moves that continue the steps already taken."""
+        """Returns all complete moves of a seat in the order of the rules, which is always the same. In the middle of a decision these are the moves that continue
+        the steps already taken. Raises IllegalMove if the seat has not to choose."""
         ...
 
     def play(self, state: S, seat: int, move: Move) -> S:
@@ -407,12 +410,12 @@ class Engine(Protocol[S]):
         ...
 
     def parse_move(self, state: S, seat: int, text: str) -> Move | Refusal:
-        """Finds the move that a text names. Selections may be in any order, and forced ones may be left out if one move remains; otherwise the refusal says
-        why."""
+        """Finds the move that a text names, or says why there is none. Selections may be in any order, and those may be left out without which one move remains.
+        An empty text names no move. Raises nothing for any text."""
         ...
 
     def step(self, state: S, seat: int) -> Step:
-        """The open step of the seat's decision."""
+        """Returns the open step of the seat's decision. Raises IllegalMove if the seat has not to choose."""
         ...
 
     def take_step(self, state: S, seat: int, value: int) -> S:

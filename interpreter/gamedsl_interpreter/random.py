@@ -109,7 +109,8 @@ class Dice:
             items[i], items[j] = items[j], items[i]
 
     def take(self, items: list[T], number: int) -> list[T]:
-        """Takes `number` random items out of a list. Each takes one draw below the number of items left, and the last item fills the gap."""
+        """Takes `number` random items out of a list, which has at least so many. Each takes one draw below the number of items left, and the last item fills
+        the gap."""
         # `below` is inlined for speed: worlds are dealt with this, a few dozen pieces each.
         state, increment, left = self._state, self._increment, len(items)
         taken: list[T] = []

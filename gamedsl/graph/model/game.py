@@ -291,7 +291,11 @@ class Builtins:
 
 @frozen
 class Game:
-    """Ids are positions in the tuples. `humans` seats are persons; the seats after them are scripted (`scripts`)."""
+    """The compiled rules of one setup: only data, which can be compared, hashed and pickled.
+
+    `seats` are the names of all seats in order. The first `humans` of them are people, and the seats after them are played by the rules (`scripts`). `options`
+    and `variants` say what was chosen, `starts` where a match can begin (see `Engine.initial`). `layout.size` is the length of a position without an open
+    decision, in bytes. The ids of seats, zones, nodes and so on are places in these tuples, from 0."""
 
     name: str
     doc: str | None

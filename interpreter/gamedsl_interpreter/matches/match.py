@@ -56,6 +56,7 @@ class MatchRecord:
 
     @property
     def decisions(self) -> int:
+        """The number of moves."""
         return len(self.moves)
 
 

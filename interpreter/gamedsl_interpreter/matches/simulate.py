@@ -24,7 +24,8 @@ _Z = 1.959963984540054
 
 @frozen
 class Tally:
-    """Whole numbers summed up exactly; two tallies can be added."""
+    """Whole numbers summed up exactly: how many there were (`count`), their sum (`total`), the sum of their squares, the least and the greatest (`most`); all
+    are 0 if nothing was counted. Two tallies can be added."""
 
     count: int = 0
     total: int = 0
@@ -34,7 +35,7 @@ class Tally:
 
     @property
     def mean(self) -> float:
-        """0 if nothing was counted."""
+        """The mean, rounded to a float; 0 if nothing was counted. `Fraction(total, count)` is exact."""
         return self.total / self.count if self.count else 0.0
 
     @property
@@ -64,7 +65,8 @@ def tally(numbers: Iterable[int]) -> Tally:
 
 @frozen
 class SeatSummary:
-    """One seat over all matches. `lines` by score line, `total` their sum; `wins` counts a shared first place as 1/k;
+    """One seat over all matches. `lines` by score line, `total` their sum; `wins` counts a shared first place as 1/k, exactly, so that the share of the
+    matches that were won is `wins / summary.matches`; `policy` is the name of the agent, or `scripted`;
     `ranks[i]` counts how often the seat ended on place i + 1 (equal seats share the best of their places)."""
 
     name: str
