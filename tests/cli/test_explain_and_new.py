@@ -63,7 +63,7 @@ def test_files_are_not_overwritten(gamedsl: Runs) -> None:
     assert Path("heap.gdl").read_text() == "mine"
 
 
-@pytest.mark.parametrize("name", ["Heap", "2heaps", "my-game", "../up", "", "a b"])
+@pytest.mark.parametrize("name", ["Heap", "2heaps", "my-game", "../up", "", "a b", "game", "players"])
 def test_names_that_no_game_can_have(gamedsl: Runs, name: str) -> None:
     ran = gamedsl("new", name)
     assert (ran.code, ran.out) == (2, "")

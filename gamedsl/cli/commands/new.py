@@ -14,6 +14,7 @@ from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.writing import write_new
 from gamedsl.cli.reading.files import search_path
 from gamedsl.cli.reading.rules import read
+from gamedsl.syntax.tables import UNNAMEABLE, load
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -98,6 +99,10 @@ def command(name: str, base: str | None, copy: bool, as_json: bool) -> ExitCode:
     name = name.removesuffix(SUFFIX)
     if not _NAME.fullmatch(name):
         raise WrongUseError(f"`{name}` cannot be the name of a game", "small letters, digits and _; a letter first")
+    if name in load().reserved | UNNAMEABLE:
+        raise WrongUseError(
+            f"`{name}` is a word of the language, and cannot be the name of a game", "choose another name"
+        )
     if copy and base is None:
         raise WrongUseError("`--copy` needs the game that is copied", "add `--from GAME`")
     path = f"{name}{SUFFIX}"

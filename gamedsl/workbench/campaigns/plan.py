@@ -55,6 +55,8 @@ def plan_of(text: str) -> Plan:
     if not entries:
         raise PlanError("the plan has no games", 'write `[[games]]` and below it `file = "gloriana"`')
     seeds = _numbers(data.get("seeds", [1]), "seeds")
+    if not seeds:
+        raise PlanError("`seeds` is empty, so nothing would be played", "write `seeds = [1]`")
     return Plan(tuple(_games(entry, data) for entry in entries), seeds)
 
 
@@ -66,17 +68,20 @@ def _games(entry: object, whole: Mapping[str, object]) -> Games:
     file = data.get("file")
     if not isinstance(file, str) or not file:
         raise PlanError("an entry of `games` has no `file`", 'write `file = "gloriana"`, or the path of a file')
-    matches = _numbers(data.get("matches", whole.get("matches", 1000)), "matches")
-    if len(matches) != 1 or not 1 <= matches[0] <= _MOST_MATCHES:
+    matches = data.get("matches", whole.get("matches", 1000))
+    if not isinstance(matches, int) or isinstance(matches, bool) or not 1 <= matches <= _MOST_MATCHES:
         raise PlanError("`matches` is no number of matches", f"it is one number from 1 to {_MOST_MATCHES:,}")
+    agents = _texts(data.get("agents", whole.get("agents", ["random"])), "agents")
+    if not agents:
+        raise PlanError("`agents` is empty, so nobody would play", 'write `agents = ["random"]`')
     return Games(
         file,
         _texts(data.get("variants", []), "variants"),
         _texts(data.get("set", []), "set"),
         _numbers(data.get("players", []), "players"),
         _options(data.get("options", {})),
-        _texts(data.get("agents", whole.get("agents", ["random"])), "agents"),
-        matches[0],
+        agents,
+        matches,
     )
 
 
