@@ -17,18 +17,17 @@ def choice_changes(node: object, words: Words) -> Iterator[Change]:
             yield from _head(node, words)
         case statements.Menu():
             yield from _entries(node, words)
-        case statements.MenuEntry(condition=condition) if condition is not None:
+        case statements.MenuEntry(condition=condition) | statements.PickYesNo(condition=condition) if (
+            condition is not None
+        ):
             edit = words.cut(_word(words, "if", condition.span), condition.span.end)
             notice = f"an example in which `{words.quote(condition.span)}` does not hold"
-            yield Change(Operator.GUARD, node, evolve(node, condition=None), (edit,), words.trim(node.span), notice)
+            place = words.trim(node.span) if isinstance(node, statements.MenuEntry) else node.span
+            yield Change(Operator.GUARD, node, evolve(node, condition=None), (edit,), place, notice)
         case statements.Selection() | declarations.PickDecl():
             yield from _alternatives(node, words)
         case statements.Quantity():
             yield from _quantity(node, words)
-        case statements.PickYesNo(condition=condition) if condition is not None:
-            edit = words.cut(_word(words, "if", condition.span), condition.span.end)
-            notice = f"an example in which `{words.quote(condition.span)}` does not hold"
-            yield Change(Operator.GUARD, node, evolve(node, condition=None), (edit,), node.span, notice)
         case _:
             pass
 

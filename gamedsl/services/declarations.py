@@ -226,36 +226,24 @@ def _values(decl: declarations.Decl, owner: str) -> Iterator[Declared]:
     match decl:
         case data.EnumType():
             for value in decl.values:
-                yield Declared(f"{owner}.{value.text}", value.text, "value", value.span, value.span, None, owner)
+                yield _part(owner, value, "value", value.span)
         case data.RecordType() | data.RowTable():
             yield from _rows(decl.rows, owner, "value")
         case data.Component() if decl.rows is not None:
             yield from _rows(decl.rows, owner, "kind")
         case data.Shapes():
             for picture in decl.pictures:
-                yield Declared(
-                    f"{owner}.{picture.name.text}",
-                    picture.name.text,
-                    "shape",
-                    picture.name.span,
-                    picture.span,
-                    None,
-                    owner,
-                )
+                yield _part(owner, picture.name, "shape", picture.span)
         case data.Graph():
             seen: set[str] = set()
             for path in decl.paths:
                 for place in path.places:
                     if place.text not in seen:
                         seen.add(place.text)
-                        yield Declared(
-                            f"{owner}.{place.text}", place.text, "place", place.span, place.span, None, owner
-                        )
+                        yield _part(owner, place, "place", place.span)
         case data.Grid() | data.Ring() | data.Track() | data.GrowingGrid():
             for layer in decl.layers:
-                yield Declared(
-                    f"{owner}.{layer.name.text}", layer.name.text, "column", layer.name.span, layer.span, None, owner
-                )
+                yield _part(owner, layer.name, "column", layer.span)
         case _:
             return
 
@@ -265,8 +253,12 @@ def _rows(rows: data.Rows, owner: str, sort: str) -> Iterator[Declared]:
         return
     for heading in rows.rows[0].cells:
         if isinstance(heading, data.CellName):
-            yield Declared(f"{owner}.{heading.text}", heading.text, "column", heading.span, heading.span, None, owner)
+            yield _part(owner, heading, "column", heading.span)
     for row in rows.rows[1:]:
         first = row.cells[0] if row.cells else None
         if isinstance(first, data.CellName):
-            yield Declared(f"{owner}.{first.text}", first.text, sort, first.span, row.span, None, owner)
+            yield _part(owner, first, sort, row.span)
+
+
+def _part(owner: str, name: Ident | data.CellName, sort: str, whole: Span) -> Declared:
+    return Declared(f"{owner}.{name.text}", name.text, sort, name.span, whole, None, owner)

@@ -373,12 +373,8 @@ def _sources(game: Game, expr: Expr) -> frozenset[_Source]:
 
 def _find_origins(game: Game, expr: Expr) -> Iterator[_Source]:
     match expr:
-        case Count(source) if (indices := _find_counted_indices(game, source)) is not None:
-            for index in indices:
-                yield from _find_origins(game, index)
-            return
-        case Equal(TopPiece(zone), Const(None)) | Equal(Const(None), TopPiece(zone)) if (
-            indices := _find_counted_indices(game, zone)
+        case Count(source) | Equal(TopPiece(source), Const(None)) | Equal(Const(None), TopPiece(source)) if (
+            indices := _find_counted_indices(game, source)
         ) is not None:
             for index in indices:
                 yield from _find_origins(game, index)

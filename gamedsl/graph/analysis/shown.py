@@ -22,22 +22,12 @@ def is_zone_shown(game: Game, zone: ZoneId) -> bool:
 
 def list_shown_fields(game: Game) -> frozenset[int]:
     """Returns the numbers of all instances of fields that players see."""
-    return frozenset(
-        spec.base + at
-        for number, spec in enumerate(game.fields)
-        if is_field_shown(game, FieldId(number))
-        for at in range(len(spec.start))
-    )
+    return frozenset(spec.base + at for spec in fields_for_players(game) for at in range(len(spec.start)))
 
 
 def list_shown_zones(game: Game) -> frozenset[int]:
     """Returns the numbers of all instances of zones that players see."""
-    return frozenset(
-        spec.base + at
-        for number, spec in enumerate(game.zones)
-        if is_zone_shown(game, ZoneId(number))
-        for at in range(len(spec.start))
-    )
+    return frozenset(spec.base + at for spec in zones_for_players(game) for at in range(len(spec.start)))
 
 
 def fields_for_players(game: Game) -> tuple[FieldSpec, ...]:

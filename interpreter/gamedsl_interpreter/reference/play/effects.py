@@ -21,7 +21,7 @@ from gamedsl_interpreter.reference.formulas.scalars import divide_up, in_range
 from gamedsl_interpreter.reference.play import moving
 from gamedsl_interpreter.reference.play.moving import Zones
 from gamedsl_interpreter.reference.play.work import Work
-from gamedsl_interpreter.reference.values.collections import PieceCounts
+from gamedsl_interpreter.reference.values.collections import PieceCounts, by_place
 from gamedsl_interpreter.reference.values.slots import Formula
 from gamedsl_interpreter.wording.texts import specs_by_instance
 
@@ -422,7 +422,7 @@ def _say(form: int, values: tuple[Formula, ...]) -> Deed:
 
 
 def _peek(work: Work, pieces: PieceCounts, seat: types.SeatId, *, noticed: bool) -> None:
-    for zone, kinds in moving.by_place(pieces).items():
+    for zone, kinds in by_place(pieces).items():
         work.facts.append(Shown(zone, tuple(sorted(kinds.items())), 1 << seat, seat if noticed else None))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from gamedsl.graph.model.types import NO_PLACE, SiteId
@@ -105,23 +105,14 @@ def shuffle(zones: Zones, work: Work, zone: int) -> None:
         work.facts.append(Shuffled(zone))
 
 
-def by_place(pieces: Iterable[tuple[int, int, int]]) -> dict[int, dict[int, int]]:
-    """Counts the pieces by place and kind, places in order of first mention."""
-    places: dict[int, dict[int, int]] = {}
-    for zone, kind, count in pieces:
-        kinds = places.setdefault(zone, {})
-        kinds[kind] = kinds.get(kind, 0) + count
-    return places
-
-
 def swap(
     zones: Zones, work: Work, first: collections.PieceCounts, second: collections.PieceCounts, site: SiteId
 ) -> None:
     """Exchanges two groups of pieces at once: each arrives in the zone of the other's first piece. Faults E_MISSING (also if a piece is in both groups), E_FULL."""
     if not first or not second:
         raise Fault("E_MISSING", site, "there is nothing to exchange")
-    groups = [(by_place(first), second[0][0]), (by_place(second), first[0][0])]
-    _check_there(zones, work.frame, by_place((*first, *second)), site)
+    groups = [(collections.by_place(first), second[0][0]), (collections.by_place(second), first[0][0])]
+    _check_there(zones, work.frame, collections.by_place((*first, *second)), site)
     gone = [
         [_leave(zones, work, place, kinds, collections.take_from_top) for place, kinds in places.items()]
         for places, _ in groups
@@ -174,7 +165,7 @@ def _move(
         return
     if to is None:
         raise Fault("E_NONE", site, "pieces move to a place that is none")
-    places = by_place(pieces)
+    places = collections.by_place(pieces)
     _check_there(zones, work.frame, places, site)
     if zones.capacities[to] is not None:
         moving = sum(count for place, kinds in places.items() if place != to for count in kinds.values())

@@ -83,11 +83,16 @@ def pieces_without(left: PieceCounts, right: PieceCounts) -> PieceCounts:
 
 def merge(pieces: PieceCounts) -> PieceCounts:
     """Merges the entries of each place and kind into one: places in order of first mention, kinds ascending within a place."""
+    return tuple((zone, kind, kinds[kind]) for zone, kinds in by_place(pieces).items() for kind in sorted(kinds))
+
+
+def by_place(pieces: Iterable[tuple[int, int, int]]) -> dict[int, dict[int, int]]:
+    """Counts the pieces by place and kind, places in order of first mention."""
     places: dict[int, dict[int, int]] = {}
     for zone, kind, count in pieces:
         kinds = places.setdefault(zone, {})
         kinds[kind] = kinds.get(kind, 0) + count
-    return tuple((zone, kind, kinds[kind]) for zone, kinds in places.items() for kind in sorted(kinds))
+    return places
 
 
 # ---------------------------------------------------------------- piles
