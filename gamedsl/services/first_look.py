@@ -27,14 +27,7 @@ from gamedsl.semantics.problems.names import NobodyActs, NoElement, UnknownMembe
 from gamedsl.semantics.problems.values import CannotAssign, Mismatch, NotACollection, NotComparable, WrongArguments
 from gamedsl.semantics.problems.variants import Conflict, UnknownTarget
 from gamedsl.semantics.rules.program import Program
-from gamedsl.services.changed_part import (
-    ChangedPart,
-    Difference,
-    difference,
-    find_changed_part,
-    one_difference,
-    part_of,
-)
+from gamedsl.services import changed_part
 from gamedsl.services.declarations import list_names
 from gamedsl.source import Source, Span
 from gamedsl.syntax.moving import place_anew
@@ -66,7 +59,7 @@ def first_look(kept: Kept, before: Parsed, after: Parsed) -> tuple[Diagnostic, .
     """Returns mistakes of a text that a whole check would report too. `kept` are the results of checking the text `before`."""
     if not kept.programs or [program.merged.setup for program in kept.programs] != list(setups(after)):
         return ()
-    part = find_changed_part(before, after)
+    part = changed_part.find_changed_part(before, after)
     if part is None or any(not mistake.begins_in(part.old) for mistake in kept.mistakes):
         return ()
     look = _Look(part, after)
@@ -98,7 +91,7 @@ def meanings_of(kept: Kept, before: Parsed, source: Source, offset: int) -> Mean
         return None
     decls = tuple(read[0] if one is old else one for one in file.decls)
     chain = Chain((*before.chain.files[:-1], (name, evolve(file, decls=decls))), before.chain.ancestors)
-    look, found = _Look(part_of(before, edit, old, read[0]), evolve(before, chain=chain)), Meanings()
+    look, found = _Look(changed_part.part_of(before, edit, old, read[0]), evolve(before, chain=chain)), Meanings()
     if look.problems(kept.programs[0], found) is None:
         return None
 
@@ -116,7 +109,7 @@ def meanings_of(kept: Kept, before: Parsed, source: Source, offset: int) -> Mean
 class _Look:
     """Checks the changed declarations in one setup after the other."""
 
-    def __init__(self, part: ChangedPart, after: Parsed) -> None:
+    def __init__(self, part: changed_part.ChangedPart, after: Parsed) -> None:
         self._part, self._after, self._merging = part, after, Merging(after.chain)
         self._is_joined = len(after.chain.files) > 2  # files that do not build on each other may contradict each other
         self._is_alone = len(after.chain.files) == 1
@@ -130,7 +123,7 @@ class _Look:
 
     def problems(self, program: Program, meanings: Meanings | None = None) -> tuple[Problem, ...] | None:
         """Returns the problems in one setup, at their places in the new text; None if more than the changed declarations must be checked."""
-        alone = None if self._is_joined else one_difference(self._part, program.merged)
+        alone = None if self._is_joined else changed_part.one_difference(self._part, program.merged)
         if alone is not None and _are_alike(alone):
             self.missing = {}
             return self._check_again(program, alone, meanings)
@@ -141,7 +134,7 @@ class _Look:
         if merged is None or any(isinstance(one, Conflict) for one in problems):
             return None
         self.missing = also_missing(merged, self.missing)
-        changed = difference(self._part, program.merged, merged)
+        changed = changed_part.difference(self._part, program.merged, merged)
         if _are_alike(changed):
             inside = self._check_again(program, changed, meanings)
             return None if inside is None else (*problems, *inside)
@@ -156,7 +149,7 @@ class _Look:
         inside = _anew(evolve(merged, decls=decls), made, meanings)
         return None if inside is None else (*problems, *(place_anew(one, self._back) for one in inside))
 
-    def _make(self, changed: Difference) -> tuple[declarations.Decl, ...]:
+    def _make(self, changed: changed_part.Difference) -> tuple[declarations.Decl, ...]:
         """Returns the new declarations with places of their own."""
         self.lost |= self._inner_names(changed.gone) - self._inner_names(changed.come)
         for decl in changed.come:
@@ -171,7 +164,7 @@ class _Look:
         return set[str]().union(*(self._inner[id(decl)][1] for decl in decls))
 
     def _check_again(
-        self, program: Program, changed: Difference, meanings: Meanings | None
+        self, program: Program, changed: changed_part.Difference, meanings: Meanings | None
     ) -> tuple[Problem, ...] | None:
         """Returns the problems of declarations in a setup that has been checked; None if they must be checked together with all others."""
         found: list[Problem] = []
@@ -203,7 +196,7 @@ class _Look:
         yield from (place_anew(one, place) for one in found if one.span.source == _HERE)
 
 
-def _are_alike(changed: Difference) -> bool:
+def _are_alike(changed: changed_part.Difference) -> bool:
     """Whether everything that other declarations use is unchanged."""
     return (
         not changed.is_elsewhere

@@ -6,15 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 
 from gamedsl.diagnostics.problem import Problem
-from gamedsl.semantics.problems.certain import (
-    DoesNothing,
-    Idle,
-    Overwritten,
-    RepeatedKey,
-    SameBranches,
-    TestsNothing,
-    UncountedScore,
-)
+from gamedsl.semantics.problems import certain
 from gamedsl.semantics.problems.unused import names_in
 from gamedsl.source import Span
 from gamedsl.syntax.tree import declarations, example_lines, fields, formulas, statements
@@ -32,13 +24,13 @@ def lines_without_effect(nodes: Sequence[object]) -> Iterator[Problem]:
                 yield from _overwritten(body, defined)
                 yield from _find_unchanged(body)
             case statements.If(arms=arms, otherwise=statements.Suite() as last) if arms[-1][1] == last and last.body:
-                yield SameBranches(_first_line(last), _first_line(arms[-1][1]), is_value=False)
+                yield certain.SameBranches(_first_line(last), _first_line(arms[-1][1]), is_value=False)
             case formulas.Ternary(yes=yes, no=no) if yes == no:
-                yield SameBranches(no.span, yes.span, is_value=True)
+                yield certain.SameBranches(no.span, yes.span, is_value=True)
             case declarations.Ranking(keys=keys) | formulas.Sort(keys=keys):
                 yield from _find_repeated(keys)
             case example_lines.Example(name=name) if name.text not in bases and _is_position(node):
-                yield TestsNothing(name.span, name.text)
+                yield certain.TestsNothing(name.span, name.text)
             case _:
                 pass
 
@@ -47,7 +39,7 @@ def _first_line(suite: statements.Suite) -> Span:
     return suite.body[0].span
 
 
-def _overwritten(body: Sequence[statements.Stmt], defined: Set[str]) -> Iterator[Overwritten]:
+def _overwritten(body: Sequence[statements.Stmt], defined: Set[str]) -> Iterator[certain.Overwritten]:
     """Finds places that are set twice: the lines between the two only set other places, and none of them concerns the place. A name that is `defined` by a
     formula may read any place."""
     pending: dict[formulas.Expr, statements.Assign] = {}
@@ -61,7 +53,7 @@ def _overwritten(body: Sequence[statements.Stmt], defined: Set[str]) -> Iterator
             pending.clear()
         first = None if name in read or stmt.op != "=" else pending.get(stmt.target)
         if first is not None:
-            yield Overwritten(first.span, name, stmt.span)
+            yield certain.Overwritten(first.span, name, stmt.span)
         met = read | {name}
         pending = {place: one for place, one in pending.items() if not met & set(names_in(walk_in_order((place,))))}
         if stmt.op == "=":
@@ -79,26 +71,26 @@ def _path_of(place: formulas.Expr) -> object:
             return ()
 
 
-def _find_unchanged(body: Sequence[statements.Stmt]) -> Iterator[DoesNothing]:
+def _find_unchanged(body: Sequence[statements.Stmt]) -> Iterator[certain.DoesNothing]:
     for stmt in body:
         match stmt:
             case statements.Assign(op="=", target=target, value=value) if target == value:
-                yield DoesNothing(stmt.span, Idle.SET)
+                yield certain.DoesNothing(stmt.span, certain.Idle.SET)
             case statements.Move(what=what, target=target, source=None, quantity=None) if what == target:
-                yield DoesNothing(stmt.span, Idle.MOVE_BACK)
+                yield certain.DoesNothing(stmt.span, certain.Idle.MOVE_BACK)
             case _:
                 pass
 
 
-def _find_repeated(keys: Sequence[formulas.Key]) -> Iterator[RepeatedKey]:
+def _find_repeated(keys: Sequence[formulas.Key]) -> Iterator[certain.RepeatedKey]:
     first: dict[formulas.Expr, formulas.Key] = {}
     for key in keys:
         earlier = first.setdefault(key.value, key)
         if earlier is not key:
-            yield RepeatedKey(key.span, earlier.span)
+            yield certain.RepeatedKey(key.span, earlier.span)
 
 
-def _find_uncounted_scores(nodes: Sequence[object]) -> Iterator[UncountedScore]:
+def _find_uncounted_scores(nodes: Sequence[object]) -> Iterator[certain.UncountedScore]:
     ranking = next((node for node in nodes if isinstance(node, declarations.Ranking)), None)
     if ranking is None or ranking.of is not None or any(isinstance(node, declarations.Aimed) for node in nodes):
         return  # the ranking of teams or an aim may read it
@@ -111,7 +103,7 @@ def _find_uncounted_scores(nodes: Sequence[object]) -> Iterator[UncountedScore]:
     declared = Counter(score.name.text for score in scores)
     for score in scores:
         if mentions[score.name.text] <= declared[score.name.text]:
-            yield UncountedScore(score.name.span, score.name.text, ranking.span)
+            yield certain.UncountedScore(score.name.span, score.name.text, ranking.span)
 
 
 def _is_position(example: example_lines.Example) -> bool:

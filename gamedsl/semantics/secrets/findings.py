@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.semantics.problems.secrets import (
-    BranchTells,
-    CountTells,
-    EndTells,
-    OfferTells,
-    QuestionTells,
-    SentenceTells,
-    Tells,
-    ValueTells,
-)
+from gamedsl.semantics.problems import secrets
 from gamedsl.semantics.secrets.model import Disclosures, Way
 
-_FOUND: dict[Way, type[Tells]] = {
-    Way.SENTENCE: SentenceTells,
-    Way.OFFER: OfferTells,
-    Way.QUESTION: QuestionTells,
-    Way.BRANCH: BranchTells,
-    Way.VALUE: ValueTells,
-    Way.COUNT: CountTells,
-    Way.END: EndTells,
+_FOUND: dict[Way, type[secrets.Tells]] = {
+    Way.SENTENCE: secrets.SentenceTells,
+    Way.OFFER: secrets.OfferTells,
+    Way.QUESTION: secrets.QuestionTells,
+    Way.BRANCH: secrets.BranchTells,
+    Way.VALUE: secrets.ValueTells,
+    Way.COUNT: secrets.CountTells,
+    Way.END: secrets.EndTells,
 }
 
 
-def find_unmarked_disclosures(found: Disclosures) -> Iterator[Tells]:
+def find_unmarked_disclosures(found: Disclosures) -> Iterator[secrets.Tells]:
     """Yields one problem for each place, about the first secret disclosed there."""
     places = set[object]()
     for one in found.told:

@@ -15,17 +15,9 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.kinds_and_zones import BadKindBlock, KindFlaw
 from gamedsl.semantics.problems.names import DeclaredTwice, UnknownName
 from gamedsl.semantics.problems.terms import Role, about
+from gamedsl.semantics.state import zones
 from gamedsl.semantics.state.fields import declare_field, show_field
 from gamedsl.semantics.state.member_heads import claim_member
-from gamedsl.semantics.state.zones import (
-    box_zone,
-    close_box,
-    declare_seat_zone,
-    declare_zone,
-    fill_zone,
-    show_zone,
-    sides_zone,
-)
 from gamedsl.syntax.tree import declarations, fields
 from gamedsl.values import evolve
 
@@ -66,10 +58,10 @@ def declare_members(
         for member in members:
             _seat_member(world, seat, member, by_zone)
     if by_zone.get("box"):
-        fill_zone(world, box_zone(world), by_zone.pop("box"))
+        zones.fill_zone(world, zones.box_zone(world), by_zone.pop("box"))
     by_zone.pop("box", None)
     if OTHER_SIDES in by_zone:
-        fill_zone(world, sides_zone(world), by_zone.pop(OTHER_SIDES))
+        zones.fill_zone(world, zones.sides_zone(world), by_zone.pop(OTHER_SIDES))
     for zone, left in by_zone.items():
         names = (z.name for z in world.zones)
         world.problem(UnknownName(left[0].span, zone, Role.ZONE, tuple(sorted({*names, "box"}))))
@@ -101,15 +93,15 @@ def _member(
 ) -> None:
     """Declares a member; its visibility is set later, when everything that it may read is declared."""
     if isinstance(member, fields.Field) and member.name.text == "box" and owner is None and member.type is None:
-        close_box(world, member)
+        zones.close_box(world, member)
         return
     if isinstance(member, fields.Define):
         claim_member(world, owner, member.name, LetSymbol(member, owner))
         return
     if isinstance(member.type, fields.ZoneType):
-        zone = declare_zone(world, member, member.type, owner, starts.pop(member.name.text, []))
+        zone = zones.declare_zone(world, member, member.type, owner, starts.pop(member.name.text, []))
         if zone is not None:
-            shown.append(partial(show_zone, world, zone, member, owner))
+            shown.append(partial(zones.show_zone, world, zone, member, owner))
     else:
         field = declare_field(world, member, owner)
         if field is not None:
@@ -129,7 +121,7 @@ def _seat_member(
             claim_member(world, "player", member.name, LetSymbol(member, "player"))
         return
     if isinstance(known, ZoneSymbol) and isinstance(member.type, fields.ZoneType):
-        declare_seat_zone(world, seat, member, known.id)
+        zones.declare_seat_zone(world, seat, member, known.id)
     elif known is None:
         shown: list[Callable[[], None]] = []
         _member(world, member, "player", starts, shown)

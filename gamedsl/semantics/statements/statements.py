@@ -22,19 +22,10 @@ from gamedsl.semantics.model.symbols import FieldSymbol, HistorySymbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.rows import row_as_list
+from gamedsl.semantics.problems import rules
 from gamedsl.semantics.problems.data import Amount
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.occurrences import NothingToDecline
-from gamedsl.semantics.problems.rules import (
-    EqualInPile,
-    IdleElse,
-    Loop,
-    Misplaced,
-    Misplacement,
-    NeverRuns,
-    NoLimit,
-    NotExhaustive,
-)
 from gamedsl.semantics.problems.terms import Role, Thing
 from gamedsl.semantics.problems.values import Mismatch, NotPairs
 from gamedsl.semantics.state.histories import forget, record, unknown_history
@@ -83,7 +74,7 @@ def sequence_with_scope(
     changes = ConsecutiveChanges()
     for node, before in zip(body, (None, *body), strict=False):
         if isinstance(before, written.EndGame):
-            world.problem(NeverRuns(node.span))
+            world.problem(rules.NeverRuns(node.span))
         head = opening and isinstance(node, written.LetStmt | written.RequireStmt)
         inner = scope.choosing() if head else scope
         new, scope_after = statement(world, node, inner, context, may_require=opening)
@@ -123,7 +114,7 @@ def statement(
             return assign(world, node, scope), scope
         case written.RequireStmt():
             if not may_require:
-                world.problem(Misplaced(node.span, Misplacement.REQUIRE))
+                world.problem(rules.Misplaced(node.span, rules.Misplacement.REQUIRE))
             required = choices.requirement(world, node, scope)
             return [source_statements.Require(required)], facts.where(scope, required.condition)
         case written.EnsureStmt():
@@ -155,7 +146,7 @@ def statement(
             return _award(world, node, scope), scope
         case written.Choose():
             if may_require and node.unseen:
-                world.problem(Misplaced(node.span, Misplacement.UNSEEN_OPENING))
+                world.problem(rules.Misplaced(node.span, rules.Misplacement.UNSEEN_OPENING))
             return _choose(world, node, scope, context)
         case written.EndGame():
             return end_game(world, node, scope), scope
@@ -186,7 +177,7 @@ def _choose(
     if node.otherwise is None:
         return made, after
     if node.may or node.if_able:
-        world.problem(IdleElse(node.otherwise.span, "may" if node.may else "if able"))
+        world.problem(rules.IdleElse(node.otherwise.span, "may" if node.may else "if able"))
     otherwise = suite(world, node.otherwise, scope, context)
     return [
         evolve(stmt, mode="if_able", otherwise=otherwise) if isinstance(stmt, source_statements.Choose) else stmt
@@ -280,7 +271,7 @@ def _match(world: World, node: written.Match, scope: Scope, context: StatementCo
     if node.otherwise is None:
         missing = missing_values(world, subject, set(seen), scope)
         if missing:
-            world.problem(NotExhaustive(node.span, missing))
+            world.problem(rules.NotExhaustive(node.span, missing))
     else:
         note_else(world, node.otherwise.span, subject, set(seen), scope)
     tail: tuple[source_statements.Stmt, ...] = (
@@ -309,7 +300,7 @@ def _check_for(
     source = conversions.as_list(world, source)
     check_room(world, node.source.span, Amount.ROOM_OF_LIST, source.type)
     if moves_some(world, source, local.id, body):
-        world.problem(EqualInPile(node.source.span))
+        world.problem(rules.EqualInPile(node.source.span))
     return [statements.For((local.id,), source, body)]
 
 
@@ -380,15 +371,15 @@ def each(
     until = world.check.flag(clause.until, facts.after_effects(scope)) if clause.until is not None else None
     kind, number = limit(world, clause.limit, scope)
     if clause.until is not None and order is not None and not clause.together:
-        world.problem(Misplaced(clause.until.span, Misplacement.UNTIL_IN_ORDER))
+        world.problem(rules.Misplaced(clause.until.span, rules.Misplacement.UNTIL_IN_ORDER))
         order = None
     if until is None and clause.limit is not None:
-        world.problem(Misplaced(clause.limit.span, Misplacement.LIMIT_OF_ONE_TURN))
+        world.problem(rules.Misplaced(clause.limit.span, rules.Misplacement.LIMIT_OF_ONE_TURN))
     if until is not None and kind is None:
         derived = derive_limit(world, body, context.owner)
         if derived is None:
             end = Span(clause.span.source, clause.span.end, clause.span.end)
-            world.problem(NoLimit(clause.span, Loop.TURNS, end, f", at most {USUAL['turns']}"))
+            world.problem(rules.NoLimit(clause.span, rules.Loop.TURNS, end, f", at most {USUAL['turns']}"))
         kind, number = "at_most", constants.number(derived or 1)
     turn = not context.in_turn
     inner_context = evolve(context, in_turn=True)
@@ -433,7 +424,7 @@ def _repeat(
         if derived is None:
             word = Span(node.span.source, node.span.start, node.span.start + len("repeat"))
             after = Span(word.source, word.end, word.end)
-            world.problem(NoLimit(word, Loop.REPEAT, after, f" at most {USUAL['passes']}"))
+            world.problem(rules.NoLimit(word, rules.Loop.REPEAT, after, f" at most {USUAL['passes']}"))
         kind, number = "at_most", constants.number(derived or 1)
     cut = node.limit is not None and node.limit.cut_off
     reason = cut_reason(world, number, "passes") if cut else 0

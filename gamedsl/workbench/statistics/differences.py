@@ -5,13 +5,7 @@ from __future__ import annotations
 from math import asin, inf, sqrt
 
 from gamedsl.values import frozen
-from gamedsl.workbench.statistics.distributions import (
-    Z,
-    fisher_probability,
-    sign_probability,
-    t_probability,
-    t_quantile,
-)
+from gamedsl.workbench.statistics import distributions
 from gamedsl.workbench.statistics.tallies import Two
 from gamedsl_interpreter.matches.simulate import Tally
 
@@ -50,8 +44,8 @@ def difference_of_means(both: Two, divisor: int) -> Difference:
     if not freedom:
         half, p = inf, 1.0
     else:
-        half = t_quantile(freedom) * error
-        p = t_probability(change / error, freedom) if error else float(change == 0)
+        half = distributions.t_quantile(freedom) * error
+        p = distributions.t_probability(change / error, freedom) if error else float(change == 0)
     tosses = both.above + both.below if both.paired else both.filled
     p = max(p, min(1.0, 2.0 ** (1 - min(tosses, 1000))))
     # The mean of several seats varies less than the points of one seat, and less the more seats there are.
@@ -109,15 +103,15 @@ def _error(both: Two) -> tuple[float, float]:
 
 def _share_probability(both: Two) -> float:
     if both.paired:
-        return sign_probability(both.above, both.below)
-    return fisher_probability(both.before.total, both.before.count, both.after.total, both.after.count)
+        return distributions.sign_probability(both.above, both.below)
+    return distributions.fisher_probability(both.before.total, both.before.count, both.after.total, both.after.count)
 
 
 def _wilson(side: Tally, divisor: int) -> tuple[float, float]:
     """Returns Wilson's interval of a share."""
     n = side.count
     share = side.mean / divisor
-    middle = share + Z * Z / (2 * n)
-    half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
-    scale = 1 + Z * Z / n
+    middle = share + distributions.Z * distributions.Z / (2 * n)
+    half = distributions.Z * sqrt(share * (1 - share) / n + distributions.Z * distributions.Z / (4 * n * n))
+    scale = 1 + distributions.Z * distributions.Z / n
     return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)

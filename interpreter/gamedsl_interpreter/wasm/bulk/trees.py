@@ -22,15 +22,7 @@ from gamedsl_interpreter.aims import Aim, utility_of
 from gamedsl_interpreter.engine import TooManyOutcomes
 from gamedsl_interpreter.perft import TooManyError
 from gamedsl_interpreter.wasm.bulk.tree_parts import LARGE, FullError, Part, Plan, Room, deliver, work
-from gamedsl_interpreter.wasm.emit.hosts.exploring import (
-    ENDING,
-    EXTRA,
-    MOST_CHOICES,
-    MOST_ENDINGS,
-    PRIMES,
-    VERDICT_BIT,
-    key_size,
-)
+from gamedsl_interpreter.wasm.emit.hosts import exploring
 from gamedsl_interpreter.wasm.emit.memory.memory import PAGE
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from gamedsl_interpreter.wasm.instances.calls import instance_with_budget
@@ -165,16 +157,16 @@ class Tree:
         self._tracks = tracks
         self._primes = primes
         self._a = module.addresses
-        self._stride = module.state_size + EXTRA.size(primes)
+        self._stride = module.state_size + exploring.EXTRA.size(primes)
         self._has_chance = any(isinstance(node, ChanceNode) for node in engine.game.nodes)
         self._bounds = _Bounds()
         parts = attempt.parts
         base = module.pages * PAGE
-        seen = key_size(module.layout_size) + 8 if tracks else 0
+        seen = exploring.key_size(module.layout_size) + 8 if tracks else 0
         room = Room(self._stride, seen, base, parts)
         self._entries = room.fitting(most)
         self._is_cramped = self._entries < most
-        plan = Plan(self._a, room, self._entries, module.state_size + EXTRA.hash, parts)
+        plan = Plan(self._a, room, self._entries, module.state_size + exploring.EXTRA.hash, parts)
         more = room.end(self._entries) - base
         self._parts = [Part(number, plan, instance_with_budget(made, engine.budget, more)) for number in range(parts)]
         for part in self._parts:
@@ -202,10 +194,10 @@ class Tree:
             part.call["onward"](0)
             part.set("WIDEST", 0)
             at = self._a["USED"]
-            part.memory[at : at + MOST_CHOICES] = bytes(MOST_CHOICES)
+            part.memory[at : at + exploring.MOST_CHOICES] = bytes(exploring.MOST_CHOICES)
         self._work("expand", size)
         widest = max(part.word("WIDEST") for part in self._parts)
-        used, has_more = self._list_used_choices(min(widest + 1, MOST_CHOICES))
+        used, has_more = self._list_used_choices(min(widest + 1, exploring.MOST_CHOICES))
         self._bounds.add_draw(-1, lcm(*used), widest)
         if has_more:
             self._bounds.whole = None
@@ -304,10 +296,10 @@ class Tree:
             raise perft.too_many_outcomes(self._most) from None
         total = sum(outcome.weight for _, outcome in outcomes)
         self._bounds.add_draw(before, total, len(outcomes))
-        at = entry + self._state_size + EXTRA.chance
+        at = entry + self._state_size + exploring.EXTRA.chance
         likely = unpack_from(f"<{self._primes}I", part.memory, at)
         for result, outcome in outcomes:
-            share = (x * outcome.weight * pow(total, -1, p) % p for x, p in zip(likely, PRIMES, strict=False))
+            share = (x * outcome.weight * pow(total, -1, p) % p for x, p in zip(likely, exploring.PRIMES, strict=False))
             pack_into(f"<{self._primes}I", part.memory, self._a["SHARE"], *share)
             pack_into(f"<{len(result)}i", part.memory, self._a["GIVEN"], *result)
             owner, joined = self._spread(part, entry)
@@ -348,18 +340,20 @@ class Tree:
 
     def _endings(self, part: Part) -> Iterator[_Ending]:
         seats = range(len(self._engine.game.seats))
-        for at in range(self._a["ENDINGS"], self._a["ENDINGS"] + MOST_ENDINGS * ENDING, ENDING):
+        for at in range(
+            self._a["ENDINGS"], self._a["ENDINGS"] + exploring.MOST_ENDINGS * exploring.ENDING, exploring.ENDING
+        ):
             bits, is_used = unpack_from("<ii", part.memory, at)
             if not is_used:
                 break
             first = tuple(SeatId(seat) for seat in seats if bits >> seat & 1)
             chance = unpack_from(f"<{self._primes}I", part.memory, at + 32)
-            parts = 1 if bits & VERDICT_BIT else len(first)
+            parts = 1 if bits & exploring.VERDICT_BIT else len(first)
             yield _Ending(first, parts, part.wide(at + 16), chance)
 
     def _add_residues(self, some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
         """Adds residues."""
-        return tuple((a + b) % p for a, b, p in zip(some, more, PRIMES, strict=False))
+        return tuple((a + b) % p for a, b, p in zip(some, more, exploring.PRIMES, strict=False))
 
     def values(self) -> tuple[Fraction, ...] | int:
         """Computes the value of uniformly random play by seat; or returns the number of primes that this needs. SlowError if there are not enough primes, or
@@ -369,7 +363,7 @@ class Tree:
             raise SlowError
         # A value times `whole` is an integer; totals of points have 32 bits.
         bound = whole << 33
-        needed = next((k for k in range(1, len(PRIMES) + 1) if prod(PRIMES[:k]) > bound), None)
+        needed = next((k for k in range(1, len(exploring.PRIMES) + 1) if prod(exploring.PRIMES[:k]) > bound), None)
         if needed is None:
             raise SlowError
         if needed > self._primes:
@@ -381,7 +375,7 @@ class Tree:
         if utility.aim is Aim.VICTORY:
             likely = [(one.first, self._fraction(one.chance) / one.parts) for one in self.endings()]
             return tuple(sum((part for first, part in likely if seat in first), Fraction(0)) for seat in seats)
-        step = 4 * len(PRIMES)
+        step = 4 * len(exploring.PRIMES)
         return tuple(utility.sign * self._fraction(self._residues(self._a["EXPECTED"] + step * seat)) for seat in seats)
 
     def _residues(self, at: int) -> tuple[int, ...]:
@@ -397,7 +391,7 @@ class Tree:
         if whole is None:
             raise AssertionError("fractions are asked for where their denominators are known")
         modulus, value = 1, 0
-        for residue, prime in zip(residues, PRIMES, strict=False):
+        for residue, prime in zip(residues, exploring.PRIMES, strict=False):
             wanted = (residue * whole - value) * pow(modulus, -1, prime) % prime
             value += modulus * wanted
             modulus *= prime

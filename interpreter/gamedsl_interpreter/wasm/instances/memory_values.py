@@ -10,16 +10,8 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import Value
 from gamedsl_interpreter.plans.spans import scale_span
+from gamedsl_interpreter.wasm.emit.planning import type_forms
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots
-from gamedsl_interpreter.wasm.emit.planning.type_forms import (
-    NO_NUMBER,
-    NONE,
-    is_bits,
-    is_piece,
-    is_scalar,
-    may_be_none,
-    wide_size,
-)
 
 Reader: TypeAlias = Callable[[memoryview, int], Value]
 """Gives the value at an address."""
@@ -40,18 +32,18 @@ def reader(game: Game, of: types.Type, *, has_numbers_below: bool) -> Reader:
     def inside(inner: types.Type) -> Reader:
         return reader(game, inner, has_numbers_below=has_numbers_below)
 
-    if is_scalar(of):
+    if type_forms.is_scalar(of):
         return _scalar(of, has_numbers_below=has_numbers_below)
-    if is_piece(of):
-        return _optional_piece if may_be_none(of) else _piece
+    if type_forms.is_piece(of):
+        return _optional_piece if type_forms.may_be_none(of) else _piece
     match of:
         case types.Optional(inner):
             value = inside(inner)
             return lambda memory, at: value(memory, at + 8) if word(memory, at) else None
-        case types.SetOf(inner) if is_bits(game, inner):
+        case types.SetOf(inner) if type_forms.is_bits(game, inner):
             return _bits(game, inner)
         case types.ListOf(inner) | types.SetOf(inner):
-            return _list_reader(inside(inner), wide_size(game, inner))
+            return _list_reader(inside(inner), type_forms.wide_size(game, inner))
         case types.Bag(inner):
             low, size = scale_span(game, inner)
             return lambda memory, at: tuple(
@@ -60,7 +52,7 @@ def reader(game: Game, of: types.Type, *, has_numbers_below: bool) -> Reader:
         case types.Pieces():
             return _pieces
         case types.Ranking(inner):
-            return _ranking(inside(inner), 4 + wide_size(game, inner))
+            return _ranking(inside(inner), 4 + type_forms.wide_size(game, inner))
         case _:
             raise TypeError(f"there are no values of type {type(of).__name__}")
 
@@ -68,10 +60,10 @@ def reader(game: Game, of: types.Type, *, has_numbers_below: bool) -> Reader:
 def _scalar(of: types.Type, *, has_numbers_below: bool) -> Reader:
     inner = types.plain(of)
     if isinstance(inner, types.Flag):
-        return lambda memory, at: None if word(memory, at) == NONE else bool(word(memory, at))
-    if not may_be_none(of):
+        return lambda memory, at: None if word(memory, at) == type_forms.NONE else bool(word(memory, at))
+    if not type_forms.may_be_none(of):
         return word
-    none = NO_NUMBER if isinstance(inner, types.Int) and has_numbers_below else NONE
+    none = type_forms.NO_NUMBER if isinstance(inner, types.Int) and has_numbers_below else type_forms.NONE
 
     def optional(memory: memoryview, at: int) -> Value:
         value = word(memory, at)
