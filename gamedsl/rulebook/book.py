@@ -163,6 +163,7 @@ def formulas_of(told: Contents, form: Form) -> Formulas:
             ),
             circle=circle_of(told.decls) if told.parsed.has_examples else (),
             most_players=told.game.most,
+            is_printed=form == "printed",
             has_program=form in ("exact", "asked"),
         )
     )

@@ -111,18 +111,18 @@ class Names:
     """The people of most examples, as they sit at the table."""
     most_players: int
     """The most players of the game; 0 if it does not matter."""
+    is_printed: bool
+    """Whether the book is only for players who learn the game."""
     has_program: bool
     """Whether examples tell what has words only in the program: variables of yes or no, and choices that are declined."""
 
     def single(self, component: str) -> str:
         """Returns the word for one piece of a component: `staff card`."""
-        said = self.called.get(component)
-        return readable(component) if said is None else said[0]
+        return self.called.get(component, (readable(component), ""))[0]
 
     def several(self, component: str) -> str:
         """Returns the word for several pieces of a component: `geese` for `goose`."""
-        said = self.called.get(component)
-        return plural(readable(component)) if said is None else said[1]
+        return self.called.get(component, ("", plural(readable(component))))[1]
 
 
 def offers_of(decls: Iterable[declarations.Decl]) -> dict[str, tuple[tuple[str, str], ...]]:
@@ -247,6 +247,7 @@ def names_of(decls: Iterable[object]) -> Names:
         found.phases,
         (),
         0,
+        is_printed=False,
         has_program=True,
     )
 
@@ -430,9 +431,9 @@ def _collect_data(found: _Collected, node: object) -> None:
         case data.RingAround(name=name):
             found.boards.add(name.text)
             found.numbered.add(name.text)
-        case data.Graph(name=name, tables=tables):
+        case data.Graph(name=name, by=by, tables=tables):
             found.boards.add(name.text)
-            found.maps.add(name.text)
+            found.maps.update(one.text for one in (name, by) if one is not None)
             for table in tables:
                 _collect_columns(found, table.rows)
         case _:

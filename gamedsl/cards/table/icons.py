@@ -9,10 +9,12 @@ from gamedsl.cards.drawing.fitting import Area, Ink, fit_text
 from gamedsl.cards.drawing.marks import Mark, Ruler
 from gamedsl.cards.drawing.signs import sign
 from gamedsl.cards.faces import Face, Foot, Looks, bare
+from gamedsl.cards.needed.stocks import stocks
 from gamedsl.cards.style import Style
 from gamedsl.cards.table.blocks import Block, below, beside
 from gamedsl.cards.table.drawn_values import drawings_of_value, meaning_of_value
-from gamedsl.cards.table.pieces import CARD, SMALL, piece, small_feet, small_foot, small_size
+from gamedsl.cards.table.pieces import CARD, SMALL, piece, shows_number, small_feet, small_foot, small_size
+from gamedsl.cards.tokens import markers
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, Game
@@ -33,7 +35,14 @@ _MOST = 24
 def icons(game: Game, look: JsonObject, ruler: Ruler) -> list[Block]:
     """Draws all symbols of a game: a block for each group of them that belong together."""
     found = _Icons(game, look, ruler)
-    groups = (*found.values(), *found.list_drawn_values(), *found.pieces(), *found.guides(), *found.own())
+    groups = (
+        *found.values(),
+        *found.list_drawn_values(),
+        *found.pieces(),
+        *found.tokens(),
+        *found.guides(),
+        *found.own(),
+    )
     return [found.draw(one) for one in groups if one.items]
 
 
@@ -50,6 +59,13 @@ class _Icons:
     def __init__(self, game: Game, look: JsonObject, ruler: Ruler) -> None:
         self._game, self._look, self._ruler = game, look, ruler
         self._looks = Looks(game, look)
+        dimensions = [one.type for zone in zones_for_players(game) for one in zone.dimensions]
+        self._places = {one.id for one in dimensions if isinstance(one, types.Enum)}
+        """The types at whose values pieces lie."""
+        self._shown = set[str]()
+        """The symbols of values that stand in a group already."""
+        self._values = set[str]()
+        """What these values are called."""
 
     def draw(self, group: _Group) -> Block:
         """Draws a group with its heading."""
@@ -77,8 +93,18 @@ class _Icons:
         for number, spec in enumerate(self._game.enums):
             where = self._name_places(EnumId(number))
             styles = [self._looks.word(EnumId(number), value) for value in range(len(spec.values))]
-            if where and len(styles) <= _MOST and all(map(_is_drawn, styles)):
+            if where.startswith(_HAVING):
+                # These have their names beside them: only what is drawn for a word says more, and only if nothing else has the same drawing.
+                styles = [one for one in styles if not _is_of_arms(one) and one.symbol not in self._shown]
+            if (
+                where
+                and len(styles) >= (_FEW if where.startswith(_HAVING) else 1)
+                and len(styles) <= _MOST
+                and all(map(_is_drawn, styles))
+            ):
+                self._shown.update(one.symbol for one in styles if one.symbol)
                 worn = [evolve(one, colour=INK) for one in styles] if self._is_of_seats(EnumId(number)) else styles
+                self._values.update(one.word for one in styles)
                 items = tuple(self._item(_SIDE, _SIDE, self._emblem(style), style.word) for style in worn)
                 yield _Group(title_of(spec.name), where, items)
 
@@ -96,9 +122,15 @@ class _Icons:
         """Names the things on which the values of a type are drawn."""
         on: dict[str, None] = {}
         for column in self._game.about.columns:
-            if _is_of(column.type, of) and column.of in ("class", "board"):
-                known = self._game.classes if column.of == "class" else self._game.boards
-                on[plain(known[column.number].name)] = None
+            is_price = column.of == "class" and column.name in self._game.enums[of].values
+            is_shown = column.of in ("class", "board") or (column.of == "enum" and column.number in self._places)
+            if (_is_of(column.type, of) or is_price) and is_shown:
+                names = {
+                    "class": [one.name for one in self._game.classes],
+                    "board": [one.name for one in self._game.boards],
+                    "enum": [one.name for one in self._game.enums],
+                }[column.of]
+                on[plain(names[column.number])] = None
         values: dict[str, None] = {}
         for field in fields_for_players(self._game):
             if _is_of(field.type, of):
@@ -110,7 +142,7 @@ class _Icons:
             for zone in zones_for_players(self._game)
             if any(_is_of(one.type, of) for one in zone.dimensions)
         }
-        parts = (("on each ", on), ("in the ", values), ("each with its ", having))
+        parts = (("on each ", on), ("in the ", values), (_HAVING, having))
         return next((f"{word}{join_items(list(names))}" for word, names in parts if names), "")
 
     def list_drawn_values(self) -> Iterator[_Group]:
@@ -149,7 +181,14 @@ class _Icons:
             kinds = list(titles.values())
             if len(kinds) > _MOST or not self._is_told(ClassId(number), kinds):
                 continue
-            items = [self._piece(kind) for kind in kinds]
+            faces = [self._looks.kind(kind) for kind in kinds]
+            is_by_name = len(kinds) > 1 and all(map(_is_known_by_name, faces))
+            if is_by_name and any(_is_of_arms(one.style) for one in faces):
+                continue  # their names are all that tells them apart
+            items = [
+                self._item(_SIDE, _SIDE, self._emblem(one.style), one.title) if is_by_name else self._piece(kind)
+                for kind, one in zip(kinds, faces, strict=True)
+            ]
             if len(items) == 1:
                 alone += items
                 continue
@@ -170,6 +209,20 @@ class _Icons:
             return Block(width, height, marks, (face.title,))  # the piece shows its name
         return self._item(width, height, marks, face.title)
 
+    def tokens(self) -> Iterator[_Group]:
+        """Yields what lies on the table for numbers and markers that no component declares, as far as it has a drawing of its own."""
+        found = (
+            *stocks(self._game, self._looks, self._look, frozenset()),
+            *markers(self._game, self._looks, self._look),
+        )
+        faces = {one.face.title: one.face for one in found if one.face.seat is None and not one.face.mark}
+        items = [
+            self._item(*SMALL["token"], tuple(piece(self._ruler, face, Area(0, 0, *SMALL["token"]))), title)
+            for title, face in faces.items()
+            if title not in self._values and face.form == "token" and not _is_of_arms(face.style)
+        ]
+        yield _Group("Tokens", "", tuple(items))
+
     # ------------------------------------------------------------ numbers on cards
 
     def guides(self) -> Iterator[_Group]:
@@ -179,7 +232,7 @@ class _Icons:
             cards = [one for one in faces if one.form == "card" and one.rank is None and small_size(one) == CARD]
             fullest = max(cards, key=lambda one: len(_numbers_on(one)), default=None)
             if fullest is not None and (numbers := _numbers_on(fullest)):
-                width, height = CARD
+                width, height = (_LARGER * side for side in CARD)
                 card = Block(width, height, tuple(piece(self._ruler, fullest, Area(0, 0, width, height))))
                 items = below([self._number(one, fullest) for one in numbers], 0.0)
                 yield _Group(
@@ -204,6 +257,24 @@ class _Icons:
         styles = [(name, self._looks.icon(name)) for name in (named if isinstance(named, dict) else {})]
         items = [self._item(_SIDE, _SIDE, self._emblem(style), title_of(name)) for name, style in styles if style]
         yield _Group("In texts", "", tuple(items))
+
+
+_HAVING = "each with its "
+"""What stands before the zones that the values of a type have, such as taverns."""
+_FEW = 2
+"""The fewest of such values that are a group."""
+_LARGER = 1.7
+"""How much larger a card is that shows where its numbers are."""
+
+
+def _is_known_by_name(face: Face) -> bool:
+    """Whether nothing but its name tells a card from others, besides numbers: it shows no drawing."""
+    return face.form == "card" and face.rank is None and (shows_number(face) or _is_of_arms(face.style))
+
+
+def _is_of_arms(style: Style) -> bool:
+    """Whether a style has a coat of arms, which says nothing by itself."""
+    return style.picture is None and style.glyph is None and not (style.symbol or "").startswith("i-")
 
 
 def _numbers_on(face: Face) -> list[Foot]:

@@ -79,7 +79,7 @@ def _card(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
         yield from fit_text(ruler, words, line.inner(0.4 * unit, 0.2 * unit), Ink(6 * unit, SOFT))
         low += line.height
     middle = Area(area.x, area.y + high, area.width, area.height - high - low).inner(0.8 * unit)
-    if face.numeral is not None:
+    if shows_number(face):
         yield from fit_text(ruler, str(face.numeral), middle, Ink(22 * unit, edge, True))
     else:
         yield from emblem(ruler, face.style, middle.inner(middle.height * 0.06), colour, PAPER)
@@ -91,6 +91,11 @@ def _card(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
             if one is None:
                 continue
             yield from small_foot(ruler, one, Area(foot.x + number * step, foot.y, step, foot.height).inner(0.2, 0.4))
+
+
+def shows_number(face: Face) -> bool:
+    """Whether a small card shows a number in its middle. A card with none of what others count shows its emblem."""
+    return face.numeral is not None and not (face.numeral == 0 and bool(face.counts))
 
 
 def foot_height(face: Face) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gamedsl.rulebook.model import capital, mark_word, quiet
-from gamedsl.rulebook.sentences.english import is_amount, is_noun, is_plural, one_of
+from gamedsl.rulebook.sentences.english import PERSONS, is_amount, is_noun, is_plural, one_of
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
@@ -19,6 +19,8 @@ def assign_text(say: Formulas, node: statements.Assign) -> str:
             return _emptying(say, node.target)
         case "+=" if node.value == formulas.Number(0):
             return f"Nothing is added to {target}."
+        case "=" if said := _takes(say, node):
+            return said
         case "=" if said := _becomes(say, node) or _goes(say, node):
             return said
         case "=" if said := _rises(say, node):
@@ -55,6 +57,16 @@ def _becomes(say: Formulas, node: statements.Assign) -> str:
                 return ""
             ended = _NOT.sub(r"\1 no longer ", said, count=1)
             return f"{capital(said)} from now on." if value or ended == said else f"{capital(ended)}."
+        case _:
+            return ""
+
+
+def _takes(say: Formulas, node: statements.Assign) -> str:
+    """Says that something belongs to the acting player now: `The stall of the town is now yours.`, `You are now the builder of the way.`"""
+    match node.target, node.value:
+        case formulas.Attribute(name=Ident(id)) as target, formulas.Me() if say.names.attributes.get(id) == "player":
+            said = say.value(target)
+            return f"You are now {said}." if id.endswith(PERSONS) else f"{capital(said)} is now yours."
         case _:
             return ""
 

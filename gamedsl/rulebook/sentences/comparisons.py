@@ -79,6 +79,8 @@ def comparison(say: Formulas, op: str, right: formulas.Expr, no: int = 0) -> str
     match right:
         case formulas.ListLiteral(items) if items and op in ("in", "not in"):
             return f"is {'' if is_in else 'not '}{join_items([say.part(item) for item in items], 'or')}"
+        case formulas.Apply(formulas.Name("ends"), (line,)) if op in ("in", "not in"):
+            return f"is {'' if is_in else 'not '}an end of {say.part(line)}"
         case formulas.Binary("..") if op in ("in", "not in"):
             return f"is {'' if is_in else 'not '}from {say.value(right)}"
         case _:
@@ -107,13 +109,9 @@ def existing(say: Formulas, what: formulas.Arg, is_some: bool) -> str:
             said = say.impersonal().value(what) if isinstance(what, formulas.Name) else say.value(what)
             return f"there is {'a' if is_some else 'no'} {said.removeprefix('the ')}"
         case _:
-            verb = (
-                "are"
-                if is_plural(
-                    name_of_place(what) if not isinstance(what, formulas.Named | formulas.Comprehension) else ""
-                )
-                else "is"
-            )
+            name = name_of_place(what) if not isinstance(what, formulas.Named | formulas.Comprehension) else ""
+            is_many = is_plural(name) or (say.is_told_with_pieces(name) and name not in say.names.slots)
+            verb = "are" if is_many else "is"
             return f"{say.part(what)} {verb} {'not ' if is_some else ''}empty"
 
 

@@ -58,7 +58,22 @@ def is_plural(name: str) -> bool:
 
 
 _STOCKS = frozenset(
-    {"wood", "clay", "grain", "food", "honour", "glory", "water", "flour", "bread", "renown", "gold", "stone", "money"}
+    {
+        "wood",
+        "clay",
+        "grain",
+        "food",
+        "honour",
+        "glory",
+        "water",
+        "flour",
+        "bread",
+        "renown",
+        "gold",
+        "silver",
+        "stone",
+        "money",
+    }
 )
 """Things that have no plural, and that somebody can have."""
 
@@ -149,6 +164,10 @@ _WHERE = frozenset({"aboard", "ashore", "outside", "inside", "upstairs", "abroad
 """Names of places that say by themselves where something lies."""
 
 
+PERSONS = ("er", "or", "man", "king", "queen")
+"""The ends of names of people: `builder`. What else belongs to a player is a thing: `stall`."""
+
+
 def article(name: str) -> str:
     """Returns `a` or `an`."""
     return "an" if name[:1].lower() in "aeio" else "a"
@@ -169,6 +188,15 @@ def is_adjective(name: str) -> bool:
     return " " not in text and (text in _ADJECTIVES or is_participle)
 
 
+def is_deed_done(name: str) -> bool:
+    """Whether the name says what was done with something: `won`, `played`."""
+    text = readable(name)
+    return text in _DEEDS_DONE or (is_adjective(name) and len(text) > _SHORTEST and text.endswith(("ed", "en")))
+
+
+_DEEDS_DONE = frozenset(
+    {"bought", "built", "caught", "done", "held", "kept", "laid", "lost", "made", "paid", "sold", "spent", "won"}
+)
 _THINGS = frozenset(
     (
         "chicken",

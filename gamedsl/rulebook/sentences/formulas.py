@@ -11,6 +11,7 @@ from gamedsl.rulebook.sentences import calls, comparisons, conditions, selection
 from gamedsl.rulebook.sentences.board_lines import lines_of
 from gamedsl.rulebook.sentences.builtins import VALUES
 from gamedsl.rulebook.sentences.english import (
+    is_deed_done,
     is_noun,
     plural,
     with_article,
@@ -252,15 +253,25 @@ class Formulas:
     @property
     def _is_yours(self) -> bool:
         """Whether a book for players speaks of what the acting player has."""
-        return bool(self.mine) and not self.names.has_program
+        return bool(self.mine) and self.names.is_printed
+
+    def is_told_with_pieces(self, id: str) -> bool:
+        """Whether a zone of the acting player is told with its pieces, because its name only says what was done with them: `your won cards`."""
+        return self._is_yours and id in self.names.zones and is_deed_done(id) and id in self.names.pieces
 
     def _addend(self, node: formulas.Expr) -> str:
         """Describes a term of a formula in place of its name: what pieces add is told by where they lie."""
         zone = self.names.adding.get(node.id) if isinstance(node, formulas.Name) else None
-        return self.part(node) if zone is None else f"what {self.mine}{mark_word(zone)} adds"
+        piece = None if zone is None else self.names.pieces.get(zone)
+        return self.part(node) if piece is None else f"what {self.mine}{self.names.several(piece)} add"
 
     def _word(self, id: str) -> str:
-        """Returns the word for what each player has: its name, or, for where a player is, the word for a place if the name is none: `at`."""
+        """Returns the word for what each player has. A zone that says what was done with its pieces is told with them: `won cards`. A name for where a player
+        is that is no noun, such as `at`, is told by the word for a place."""
+        if self.is_told_with_pieces(id) and (piece := self.names.pieces.get(id)) is not None:
+            return (
+                f"{mark_word(id)} {self.names.single(piece) if id in self.names.slots else self.names.several(piece)}"
+            )
         board = self.names.positions.get(id)
         return (
             mark_word(id) if board is None or is_noun(id) else mark_word(board if board in self.names.maps else "place")
@@ -275,7 +286,7 @@ class Formulas:
             if of.id in self.names.kinds and name[:1].isupper():
                 return mark_word(f"{of.id} {name}")
             if of.id in self.names.people:
-                return f"{mark_word(of.id)}’s {self._word(name)}"
+                return f"{mark_word(of.id)}’s {mark_word(name)}"
         if isinstance(of, formulas.SomeOf) and name[:1].isupper():
             return f"{of.number} {mark_word(f'{of.name.text} {name}')}"
         if isinstance(of, formulas.It):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gamedsl.rulebook.model import mark_word, plain
-from gamedsl.rulebook.sentences.english import article, is_plural, plural, relative, singular
+from gamedsl.rulebook.sentences.english import PERSONS, article, is_plural, plural, relative, singular
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import name_of_place
@@ -94,7 +94,13 @@ def _parts(say: Formulas, node: formulas.Expr, is_many: bool) -> tuple[Noun, str
         own = mark_word(node.name.text)
         named_noun = evolve(noun, one=own if noun.one == "one" else f"{noun.one} {own}", many=f"{noun.many} {own}")
         return named_noun, f" where {say.binding(node.name.text).test(node.condition)}"
+    if noun.is_thing and node.condition == _MINE and "owner" not in say.bound and noun.one != "one":
+        return evolve(noun, one=f"{noun.one} of yours", many=f"your {noun.many}"), ""
     return noun, clauses(_inside(say, noun), node.condition, noun.is_person, is_many)
+
+
+_MINE = formulas.Binary("is", formulas.Name("owner"), formulas.Me())
+"""The condition that something belongs to the acting player."""
 
 
 def _inside(say: Formulas, noun: Noun) -> Formulas:
@@ -148,6 +154,10 @@ def _clause(say: Formulas, node: formulas.Expr, is_person: bool, is_many: bool, 
             return f"that {'are' if is_many else 'is'} {'' if is_one else 'not '}{what}"
         case formulas.Binary() if special := _special_clause(say, node, of_me, no):
             return special
+        case formulas.Binary("is" | "is not" as op, left, formulas.Me()) if (
+            (own := _own(say, left, of_me)) and say.names.attributes.get(plain(own)) == "player"
+        ) and not plain(own).endswith(PERSONS):
+            return f"whose {own} is {'' if (op == 'is') != bool(no) else 'not '}yours"
         case formulas.Binary(op, left, right) if say.is_comparison(op):
             said = say.comparison(op, right, no)
             if isinstance(left, formulas.It) or (of_me and isinstance(left, formulas.Me)):

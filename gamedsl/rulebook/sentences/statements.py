@@ -63,7 +63,7 @@ def _steps(say: Formulas, body: Sequence[statements.Stmt], is_all: bool, is_choi
             yield from _choose(say, statement, is_last)
         elif tells_a_choice(body, number - 1, is_choice) or (len(body) > 1 and _names_the_actor(statement)):
             pass  # a sentence that only logs the choice
-        elif not say.names.has_program and _is_log(statement) and not all(map(_is_log, body)):
+        elif say.names.is_printed and _is_log(statement) and not all(map(_is_log, body)):
             pass  # players who read the rules need no announcements of what they do
         else:
             yield from _statement(say, statement)

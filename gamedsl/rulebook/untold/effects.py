@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 
 from gamedsl.rulebook.model import plain_sentence, readable
 from gamedsl.rulebook.names import Names
@@ -11,19 +12,29 @@ from gamedsl.rulebook.sentences.english import plural, singular
 from gamedsl.syntax.tree import declarations, formulas, statements
 from gamedsl.syntax.tree.walk import name_of_place, walk
 
-_WORDS_FOR_EACH = 4
-"""The words that a sentence has at least for each choice, cost and gain, if it tells them all."""
+_WORDS_FOR_EACH = 3
+"""The words that a sentence has at least for each choice, condition and effect, if it tells them all."""
 
 
 def leaves_out_effects(names: Names, decl: declarations.Rule) -> bool:
     """Whether the sentence of a rule is too short for all that the rule does, and names some cost or gain of players nowhere."""
     said = plain_sentence(decl.body.doc).casefold()
-    effects = list(_effects(names, decl.body))
-    is_short = len(said.split()) < _WORDS_FOR_EACH * (len(effects) + _choices(decl.body))
-    return bool(said) and is_short and not all(any(_is_named(said, word) for word in words) for words in effects)
+    is_short = len(said.split()) < _WORDS_FOR_EACH * sum(isinstance(node, _PARTS) for node in walk(decl.body))
+    return bool(said) and is_short and not all(map(partial(_names_one, said), _amounts(names, decl.body)))
 
 
-def _effects(names: Names, body: statements.Suite) -> Iterator[tuple[str, ...]]:
+_PARTS = (
+    statements.Selection,
+    statements.RequireStmt,
+    statements.EnsureStmt,
+    statements.Assign,
+    statements.Move,
+    statements.Draw,
+)
+"""What a sentence has to tell of a rule."""
+
+
+def _amounts(names: Names, body: statements.Suite) -> Iterator[tuple[str, ...]]:
     """Yields, for each number of players that a rule changes, the words by which a sentence may name it."""
     seen: set[str] = set()
     for node in walk(body):
@@ -39,9 +50,9 @@ def _effects(names: Names, body: statements.Suite) -> Iterator[tuple[str, ...]]:
         yield (name, *by, *names.sorts.get(name, ()))
 
 
-def _choices(body: statements.Suite) -> int:
-    """Returns how many things are chosen in a rule."""
-    return sum(isinstance(node, statements.Selection) for node in walk(body))
+def _names_one(said: str, words: Iterable[str]) -> bool:
+    """Whether a sentence has one of some words."""
+    return any(_is_named(said, word) for word in words)
 
 
 def _is_named(said: str, name: str) -> bool:

@@ -163,9 +163,7 @@ def test_examples_are_drawn_with_what_they_tell() -> None:
         for block in place.section.blocks
         if isinstance(block, Illustration)
     ]
-    (where, icons), (_, start), (_, example) = pictures
-    assert where == "Icons"
-    assert icons.told[0] == "Card: Gold, Silver, Copper, Iron."
+    (_, start), (_, example) = pictures
     assert any("Ann has: Hand: Gold 1." in one for one in example.told), example.told
     assert not any("Bob has" in one or "Deck" in one for one in example.told), "the example says nothing of them"
     assert any("b2: Bob" in one for one in example.told), example.told
@@ -174,7 +172,7 @@ def test_examples_are_drawn_with_what_they_tell() -> None:
     assert any("Deck: 2 cards face down" in one for one in start.told), start.told
     assert "yours will look different" not in start.caption, "all that chance decides is hidden"
     written = html(book)
-    assert written.count('<figure class="picture">') == 3
+    assert written.count('<figure class="picture">') == 2
     assert 'role="img" aria-label="The table after the set-up, with 2 players."' in written
 
 
@@ -195,13 +193,21 @@ def test_icons_say_where_they_are_found() -> None:
     (block,) = found.blocks
     assert isinstance(block, Illustration)
     assert block.told[0] == "Suit (on each card): Clubs, Diamonds, Spades, Hearts."
+    goods = icons_section(game("hamlet", setups("hamlet")[0]), look("hamlet"), NONE)
+    assert goods is not None
+    told = [one.told[0] for one in goods.blocks if isinstance(one, Illustration)]
+    assert told[0] == "Good (on each house and place): Wood, Clay, Food."
+    assert told[1] == "Place (each with its spot): Stream, Pond, Fair, Mill lane.", "the forest has the drawing of wood"
+    assert not any(one.startswith("House: Shed") for one in told), "a table has their names and numbers"
     assert icons_section(game("hex", setups("hex")[0]), look("hex"), NONE) is None, (
         "the colours of players are no icons"
     )
 
 
 def test_one_group_of_icons_is_enough_for_one_player() -> None:
-    rules = gamedsl.parse_rules(RULES.replace("players 2", "players 1"))
+    drawings = RULES.replace("4 card", "10 card").replace("worth", "count").replace("players 2", "players 1")
+    rules = gamedsl.parse_rules(drawings)
+    assert icons_section(gamedsl.parse_rules(RULES).game(), {}, NONE) is None, "numbers and names are in a table"
     found = icons_section(rules.game(), {}, NONE)
     assert found is not None
     (block,) = found.blocks

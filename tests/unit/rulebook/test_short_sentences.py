@@ -36,11 +36,13 @@ shared:
 
 each harbour:
     bed: slot of hand
+    stall: player or none
 
 each player:
     at: harbour = Lysoy
     home: bag of hand
     crew: bag of mate, seen by everyone
+    held: bag of hand
     hold[good]: 0..9 = 0
     coins: 0..99 = 4
     let reach_days = 1 + far
@@ -91,9 +93,15 @@ action hire:
 phase night:
     roll busy: one of harbour
     for g in good: price[g] = min(5, price[g] + 1)
+    each player:
+        if coins > 2: at.stall = me
+        move left(me).home where owner is me to held
     for h in harbour where some(bed): move h.bed to h.bed.owner.home
 
-ranking by highest coins, ties shared
+score stalls: 2 * count(harbour where stall is me)
+score mates: count(held)
+
+ranking by highest total, ties shared
 """
 
 
@@ -114,7 +122,7 @@ def test_a_sentence_that_leaves_out_what_is_paid_has_its_steps_below_it() -> Non
 def test_steps_are_in_the_words_of_players() -> None:
     said = _printed()
     for told in (
-        "one harbour *h* where (the days from your harbour to *h*) is at most 1 + what your crew adds.",
+        "one harbour *h* where (the days from your harbour to *h*) is at most 1 + what your mates add.",
         "Go to the goal.",
         "Add 1 to your hold for what your harbour makes.",
         "Draw one harbour by lot: *busy*.",
@@ -122,6 +130,9 @@ def test_steps_are_in_the_words_of_players() -> None:
         "move the hand in the bed of *h* to the home of the owner of the bed of *h*.",
         "Each player gets 2 hands at home.",
         "The price of each good begins at 3.",
+        "the stall of your harbour is now yours.",
+        "Move all your hands in the home of your left neighbour to your held hands.",
+        "the number of harbours whose stall is yours",
     ):
         assert told in said
     assert "Announce" not in said, "a log is no rule"
