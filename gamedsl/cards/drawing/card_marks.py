@@ -11,6 +11,7 @@ from gamedsl.cards.drawing.card_values import (
     draw_rows,
     emblem_count,
     is_numbered,
+    is_own_emblem,
     list_feet,
     panel,
     row_height,
@@ -141,7 +142,7 @@ def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]
     if is_bare:
         if not face.text and not rows:
             yield _arms(face, Area(rest.x, rest.y, rest.width, rest.height - below), unit)
-    elif is_numbered(face) and not (face.counts == "" and face.text and _is_own_emblem(face)):
+    elif is_numbered(face) and not (face.counts == "" and face.text and is_own_emblem(face)):
         yield from _numeral(ruler, face, middle, unit)
     else:
         # A numeral that is in the band leaves the middle free for the picture.
@@ -183,12 +184,6 @@ def _emblems(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Ma
         yield from emblem(
             ruler, face.style, area.inner(side * (0.06 if number == 1 else 0.1)), face.style.colour, PAPER
         )
-
-
-def _is_own_emblem(face: Face) -> bool:
-    """Whether the emblem is a picture, not a shape that stands for a colour or a coat of arms."""
-    style = face.style
-    return style.picture is not None or style.glyph is not None or (style.symbol or "").startswith("i-")
 
 
 def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Mark]:

@@ -23,10 +23,15 @@ def list_feet(face: Face) -> list[Foot]:
     """Returns the entries at the foot of a card besides its price, without those that its emblem already shows."""
     more = [one for one in face.more if one.text not in {foot.text for foot in face.feet}]
     is_drawn = not is_numbered(face) and face.has_emblem
+    # A coat of arms does not say what it stands for.
+    is_clear = is_drawn and is_own_emblem(face)
     return [
         one
         for one in (*_costs_apart(face.feet), *more)
-        if not (is_drawn and ((one.number is not None and _COUNTS_EMBLEM.fullmatch(one.name)) or _is_alike(one, face)))
+        if not (
+            is_drawn
+            and ((one.number is not None and _COUNTS_EMBLEM.fullmatch(one.name)) or (is_clear and _is_alike(one, face)))
+        )
     ]
 
 
@@ -159,6 +164,12 @@ def draw_price(ruler: Ruler, feet: Sequence[Foot], line: Area) -> Iterator[Mark]
 def is_numbered(face: Face) -> bool:
     """Whether a numeral is drawn. A card that shows anything else needs no zero."""
     return face.numeral is not None and not (face.numeral == 0 and (face.text or face.feet))
+
+
+def is_own_emblem(face: Face) -> bool:
+    """Whether the emblem is a picture, not a shape that stands for a colour or a coat of arms."""
+    style = face.style
+    return style.picture is not None or style.glyph is not None or (style.symbol or "").startswith("i-")
 
 
 def emblem_count(face: Face) -> int:

@@ -7,8 +7,11 @@ from gamedsl.cards.board_sheets import is_divided
 from gamedsl.cards.boards import WIDE, is_bare_mat
 from gamedsl.cards.drawing.board_marks import extent, fit_to_sheet
 from gamedsl.cards.drawing.card_marks import front
+from gamedsl.cards.drawing.card_values import list_feet
 from gamedsl.cards.drawing.marks import Circle, Sign, Window, words_in
+from gamedsl.cards.faces import Face, Foot
 from gamedsl.cards.paper import room
+from gamedsl.cards.style import Style
 from unit.cards.games import CARD, USUAL, printer
 from unit.cards.games import box as shipped_box
 from unit.cards.made import box, sheets
@@ -123,3 +126,10 @@ def test_cards_without_a_text_list_their_values_in_letters_that_can_be_read() ->
     for piece in MADE.cards:
         texts = [words.text for words in words_in(front(printer(), piece, CARD, ""))]
         assert texts.count(piece.face.title) == 1, "nothing says the name again"
+
+
+def test_a_coat_of_arms_does_not_replace_the_word_that_it_stands_for() -> None:
+    arms, fish = Style((34, 51, 102), "Cheese", "o-cross"), Style((34, 51, 102), "Cod", "i-fish")
+    wares = {style.word: Foot("Ware", style.word, style) for style in (arms, fish)}
+    told = [list_feet(Face("card", "Wedding", style, feet=(wares[style.word],))) for style in (arms, fish)]
+    assert told == [[wares["Cheese"]], []]
