@@ -12,7 +12,7 @@ from weakref import ref
 
 from attrs import has
 
-from gamedsl.graph.model import about, expressions
+from gamedsl.graph.model import about, expressions, types
 from gamedsl.graph.model.about import About
 from gamedsl.graph.model.expressions import Expr, Form
 from gamedsl.graph.model.game import Game
@@ -110,7 +110,7 @@ def _converter() -> Converter:
     )
     converter.register_unstructure_hook(Game, as_before)
     converter.register_unstructure_hook(Draw, make_dict_unstructure_fn(Draw, converter, from_bottom=is_left_out))
-    for kind, name in (*expressions.ADDED, *about.ADDED):
+    for kind, name in (*expressions.ADDED, *about.ADDED, *types.ADDED):
         converter.register_unstructure_hook(kind, _without_absent(make_dict_unstructure_fn(kind, converter), name))
     return converter
 

@@ -77,6 +77,8 @@ def any_of(conditions: Sequence[expressions.Expr]) -> expressions.Expr:
 
 def first_of(source: expressions.Expr, element: types.Type) -> expressions.Expr:
     """Builds the first element of a collection, which must have one."""
+    if isinstance(element, types.Optional):
+        return expressions.Pick("first", source, element, NO_SITE)  # the element itself may be none
     return expressions.Need(expressions.Pick("first", source, types.Optional(element), NO_SITE), element, NO_SITE)
 
 

@@ -11,7 +11,7 @@ A value becomes a fixed number of little-endian words, so that a position is one
 | Piece | zone instance + 1 (u16; 0: no place), kind index |
 | Optional | of the above: 0 for none, else 1 + index (Int: 1 + value - low); of others: a flag, then the value |
 | Zone | zone instance (u16) |
-| SetOf | bit mask in one word of 1, 2, 4 or 8 bytes; above 64 elements in words of 8 bytes |
+| SetOf | bit mask in one word of 1, 2, 4 or 8 bytes; above 64 elements in words of 8 bytes. With `most`, or if none may be in it: as a list |
 | Bag | a count for each kind or number: u8, or u16 if there can be more than 255 |
 | ListOf, Pieces | length (u8, above 255 u16), then the elements (Pieces: place, kind, count), zeros behind |
 | Ranking | as a list of its elements, then a bit for each element that begins a group, in bytes |

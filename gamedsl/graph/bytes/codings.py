@@ -86,6 +86,10 @@ def type_coding(game: Game, type: Type) -> Coding:
             return _optional_coding(game, of)
         case Zone():
             return Plain("H")
+        case SetOf(of=of, most=int(most)):
+            return Listed(type_coding(game, of), most)
+        case SetOf(of=Optional(of=inner) as of):
+            return Listed(type_coding(game, of), scale_of(game, inner).count + 1)
         case SetOf(of=of):
             return Mask(scale_of(game, of))
         case Bag(of=of, most=most):

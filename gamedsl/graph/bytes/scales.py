@@ -76,7 +76,7 @@ def scale_of(game: Game, type: Type) -> Scale:
             places = 1 + instances(game.zones)
             return Scale(places * len(kinds), kinds=kinds, places=places)
         case _:
-            raise AssertionError(f"a set or bag of {type} cannot be kept in a position")
+            raise AssertionError(f"the values of {type} have no numbers")
 
 
 def kinds_scale(game: Game, classes: Sequence[ClassId]) -> Scale:

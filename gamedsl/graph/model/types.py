@@ -17,7 +17,8 @@
 
 from __future__ import annotations
 
-from typing import NewType, TypeAlias
+from collections.abc import Callable
+from typing import Any, NewType, TypeAlias
 
 from gamedsl.values import frozen
 
@@ -121,7 +122,10 @@ class ListOf:
 
 @frozen
 class SetOf:
+    """If the values of `of` are collections, which have no numbers, `most` bounds the elements; otherwise it is None."""
+
     of: Type
+    most: int | None = None
 
 
 @frozen
@@ -161,6 +165,9 @@ Type = (
     | ListOf | SetOf | Bag | Pieces | Ranking | Zone | Unknown
 )  # fmt: skip
 
+ADDED: tuple[tuple[type[object], str], ...] = ((SetOf, "most"),)
+"""Attributes that came later; see `expressions.ADDED`."""
+
 FLAG = Flag()
 UNKNOWN = Unknown()
 NOTHING = Nothing()
@@ -170,6 +177,32 @@ WORD = Int(-32768, 32767)
 
 Value = None | bool | int | tuple["Value", ...]
 """A value of a formula; see the table above."""
+
+
+SortKey: TypeAlias = Callable[[Any], tuple[Any, ...]]
+"""What sorts values."""
+
+
+def sort_key(of: Type) -> SortKey | None:
+    """Returns the key that sorts values of a type ascending: none comes last, also inside collections. Values that hold no none sort by themselves."""
+    return rank if _may_hold_none(of) else None
+
+
+def _may_hold_none(of: Type) -> bool:
+    match of:
+        case Optional() | Nothing():
+            return True
+        case ListOf(inner) | SetOf(inner) | Ranking(inner):
+            return _may_hold_none(inner)
+        case _:
+            return False
+
+
+def rank(value: Value) -> tuple[Any, ...]:
+    """Returns what sorts any value: none comes last, also inside collections."""
+    if value is None:
+        return (1,)
+    return (0, tuple(map(rank, value))) if isinstance(value, tuple) else (0, value)
 
 
 def plain(of: Type) -> Type:

@@ -243,8 +243,8 @@ def type_text(game: Game, of: types.Type) -> str:
             return "unknown"
         case types.Optional(inner):
             return f"{type_text(game, inner)} or none"
-        case types.SetOf(inner):
-            return f"set of {type_text(game, inner)}"
+        case types.SetOf(inner, most):
+            return f"set{'' if most is None else f'[{most}]'} of {type_text(game, inner)}"
         case types.ListOf(inner, most):
             return f"list[{most}] of {type_text(game, inner)}"
         case types.Bag(inner, most):

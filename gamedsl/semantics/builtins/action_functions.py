@@ -5,6 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG
 from gamedsl.semantics.builtins.calls import BuiltinCall, Make
+from gamedsl.semantics.construction.arguments import argument
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.symbols import RuleSymbol
@@ -36,7 +37,7 @@ def _can(world: World, call: BuiltinCall) -> expressions.Expr:
     values = exact_arguments(world, given, len(types), name.id, asked.span)
     if values is None:
         return BROKEN
-    args = tuple(world.check.coerce(a, call.scope, of) for a, of in zip(values, types, strict=True))
+    args = tuple(argument(world, call.scope, a, of) for a, of in zip(values, types, strict=True))
     if any(is_broken(a) for a in args):
         return BROKEN
     note_arguments(world, name.id, args, [a.span for a in values], call.scope.me)

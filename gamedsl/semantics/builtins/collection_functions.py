@@ -26,7 +26,8 @@ from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, 
 from gamedsl.semantics.construction.sure import note_twice
 from gamedsl.semantics.formulas.collections import several
 from gamedsl.semantics.formulas.pile_reads import note_order
-from gamedsl.semantics.model.types import describe, most, optional
+from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.types import describe, most, optional, put_together, set_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.rows import row_as_list
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement
@@ -122,15 +123,32 @@ def _sum(world: World, call: BuiltinCall) -> expressions.Expr:
 
 
 def _number_fold(world: World, call: BuiltinCall, source: expressions.Expr) -> expressions.Expr:
-    element = source.type.of if isinstance(source.type, ListOf | SetOf | Bag) else None
+    element = plain(source.type.of) if isinstance(source.type, ListOf | SetOf | Bag) else None
     if not isinstance(element, Int):
         return refuse(world, Mismatch(call.args[0].span, Thing.COLLECTION_OF_NUMBERS, describe(world, source.type)))
+    source = _there(world, call, source)
     local = world.local("it", element)
     size = most(world, source.type)
     type_ = Int(min(0, element.low * size), max(0, element.high * size))
     return constants.fold_if_fixed(
         world, expressions.Fold("sum", source, local.id, local, type_, call.site(world)), source
     )
+
+
+def _there(world: World, call: BuiltinCall, source: expressions.Expr) -> expressions.Expr:
+    """Returns values of which some may be none as values without `or none`: it is proved, or tested in play, that none of them is."""
+    if not isinstance(source.type, ListOf | SetOf) or not isinstance(source.type.of, Optional):
+        return source
+    made, span = ListOf(source.type.of.of, most(world, source.type)), call.args[0].span
+    if isinstance(source, expressions.MakeList) and isinstance(call.args[0], formulas.ListLiteral):
+        written = [node for node in call.args[0].items if not isinstance(node, formulas.Named | formulas.Comprehension)]
+        named = zip(source.items, written, strict=True)
+        items = [facts.need(world, call.scope, item, node.span, words(node)) for item, node in named]
+        return expressions.MakeList(tuple(items), made)
+    constants.risk(world, call.scope, MayFail(span, about(Risk.NONE_AMONG, call.name)))
+    local = world.local("it", source.type.of)
+    there = expressions.Need(local, made.of, call.site(world))
+    return expressions.MapList(source, local.id, there, made)
 
 
 def _extreme(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -155,13 +173,14 @@ def _extreme(world: World, call: BuiltinCall) -> expressions.Expr:
     source = _collection(world, call)
     if is_broken(source):
         return BROKEN
-    element = source.type.of if isinstance(source.type, ListOf | SetOf | Bag) else None
+    element = plain(source.type.of) if isinstance(source.type, ListOf | SetOf | Bag) else None
     if not isinstance(element, Int | Enum):
         return refuse(world, Mismatch(first.span, Thing.COLLECTION_OF_NUMBERS, describe(world, source.type)))
+    source = _there(world, call, source)
     if not facts.nonempty(source, call.scope.facts):
         constants.risk(world, call.scope, MayFail(call.node.span, about(Risk.BEST_OF_NOTHING, call.name)))
     if isinstance(source.type, Bag):
-        source = expressions.Convert(source, SetOf(element))
+        source = expressions.Convert(source, set_of(element, most(world, source.type)))
     return constants.fold_if_fixed(world, expressions.Extreme(op, source, element, site), source)
 
 
@@ -217,7 +236,7 @@ def _shorter(type_: ListOf | SetOf | Bag | Pieces, n: int) -> Type:
         case Pieces():
             return Pieces(type_.classes, min(type_.most, n))
         case SetOf():
-            return type_
+            return type_ if type_.most is None else SetOf(type_.of, min(type_.most, n))
 
 
 def _leaders(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -235,9 +254,7 @@ def _join_list(world: World, call: BuiltinCall) -> expressions.Expr:
     if not isinstance(element, ListOf | SetOf | Pieces):
         return refuse(world, Mismatch(call.args[0].span, Thing.LIST_OF_LISTS, describe(world, source.type)))
     local = world.local("it", element)
-    type_: Type = (
-        ListOf(element.of, element.most * max(1, most(world, source.type))) if isinstance(element, ListOf) else element
-    )
+    type_ = put_together(world, element, most(world, source.type))
     return constants.fold_if_fixed(world, expressions.FlatMap(source, local.id, local, type_), source)
 
 
@@ -246,7 +263,7 @@ def _sets(world: World, call: BuiltinCall) -> expressions.Expr:
     bag = conversions.as_bag(world, source)
     if bag is None or not isinstance(bag.type, Bag):
         return refuse(world, Mismatch(call.args[0].span, Thing.BAG, describe(world, source.type)), source)
-    return expressions.KindSets(bag, ListOf(SetOf(bag.type.of), bag.type.most))
+    return expressions.KindSets(bag, ListOf(set_of(bag.type.of, bag.type.most), bag.type.most))
 
 
 def _as_bag(world: World, call: BuiltinCall) -> expressions.Expr:

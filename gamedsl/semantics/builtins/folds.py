@@ -11,7 +11,7 @@ from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.formulas.comprehensions import Loop, collect_values, loops_of
 from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, most
+from gamedsl.semantics.model.types import describe, most, put_together
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import MayFail, Mismatch, NotACollection, Risk
@@ -101,16 +101,9 @@ def _join(world: World, loops: tuple[Loop, ...], taken: formulas.Expr, inner: Sc
     if is_broken(body):
         return BROKEN
     for loop in reversed(loops):
-        size = max(1, most(world, loop.source.type))
-        match body.type:
-            case ListOf():
-                type_: Type = ListOf(body.type.of, body.type.most * size)
-            case Pieces():
-                type_ = Pieces(body.type.classes, min(world.copies_of(body.type.classes), body.type.most * size))
-            case SetOf():
-                type_ = body.type
-            case _:
-                return refuse(world, NotACollection(taken.span, describe(world, body.type)))
+        if not isinstance(body.type, ListOf | Pieces | SetOf):
+            return refuse(world, NotACollection(taken.span, describe(world, body.type)))
+        type_ = put_together(world, body.type, most(world, loop.source.type))
         body = constants.fold_if_fixed(world, expressions.FlatMap(loop.source, loop.local.id, body, type_), loop.source)
     return body
 

@@ -10,6 +10,7 @@ from gamedsl.graph.model.game import FunctionSpec, TableSpec
 from gamedsl.semantics.construction.folding import NotFixed, Steps, fold
 from gamedsl.semantics.model.effort import FEWEST_FOLDED, MOST_FOLDED
 from gamedsl.semantics.model.scope import Risk, Scope
+from gamedsl.semantics.model.types import set_of
 from gamedsl.semantics.model.world import World
 
 BROKEN = expressions.Const(None, types.UNKNOWN)
@@ -109,7 +110,7 @@ def constant(value: types.Value, type_: types.Type) -> expressions.Const:
     if isinstance(type_, types.ListOf) and isinstance(value, tuple):
         return expressions.Const(value, types.ListOf(_narrow(type_.of, value), len(value)))
     if isinstance(type_, types.SetOf) and isinstance(value, tuple):
-        return expressions.Const(value, types.SetOf(_narrow(type_.of, value)))
+        return expressions.Const(value, set_of(_narrow(type_.of, value), len(value)))
     return expressions.Const(value, type_)
 
 

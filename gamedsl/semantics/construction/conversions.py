@@ -28,7 +28,7 @@ from gamedsl.semantics.construction import sure
 from gamedsl.semantics.construction.constants import fold_if_fixed, is_broken, look_up, number, refuse, risk
 from gamedsl.semantics.construction.facts import need
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, most, optional, size
+from gamedsl.semantics.model.types import describe, most, optional, set_of, size
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.problems.values import MayFail, Mismatch, Risk
@@ -52,8 +52,8 @@ def as_pieces(world: World, expr: expressions.Expr) -> expressions.Expr | None:
             return expressions.Convert(
                 expressions.MakeBag(((number(1), expr),), Bag(expr.type, 1)), Pieces(expr.type.classes, 1)
             )
-        case Bag() if isinstance(expr.type.of, Kind):
-            return expressions.Convert(expr, Pieces(expr.type.of.classes, expr.type.most))
+        case (Bag(of=Kind() as of) | ListOf(of=Piece() as of)) as several:
+            return expressions.Convert(expr, Pieces(of.classes, several.most))
         case _:
             return None
 
@@ -102,7 +102,7 @@ def as_set(world: World, expr: expressions.Expr) -> expressions.Expr:
     if isinstance(expr.type, Ranking):
         expr = as_list(world, expr)
     if isinstance(expr.type, ListOf):
-        return fold_if_fixed(world, expressions.Convert(expr, SetOf(expr.type.of)), expr)
+        return fold_if_fixed(world, expressions.Convert(expr, set_of(expr.type.of, expr.type.most)), expr)
     pieces = as_pieces(world, expr)
     if pieces is not None and isinstance(pieces.type, Pieces):
         return expressions.Convert(pieces, SetOf(Kind(pieces.type.classes)))
@@ -291,7 +291,7 @@ def join_types(world: World, a: Type, b: Type) -> Type | None:
             return None if of is None else ListOf(of, max(a.most, b.most))
         case _ if isinstance(a, SetOf | ListOf) and isinstance(b, SetOf | ListOf):
             of = join_types(world, a.of, b.of)
-            return None if of is None else SetOf(of)
+            return None if of is None else set_of(of, max(most(world, a), most(world, b)))
         case Bag(), Bag():
             of = join_types(world, a.of, b.of)
             return None if of is None else Bag(of, max(a.most, b.most))

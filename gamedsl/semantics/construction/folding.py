@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from math import comb
-from typing import cast
 
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import FunctionSpec, TableSpec
-from gamedsl.graph.model.types import Bag, FunctionId, ListOf, LocalId, Pieces, SetOf, TableId, Value
+from gamedsl.graph.model.types import Bag, FunctionId, ListOf, LocalId, Pieces, SetOf, TableId, Value, rank
 from gamedsl.semantics.model.effort import MOST_FOLDED
 from gamedsl.values import define
 
@@ -285,8 +284,8 @@ def _join(expr: expressions.Join, left: tuple[Value, ...], right: tuple[Value, .
 
 
 def as_set(items: Sequence[Value]) -> tuple[Value, ...]:
-    """Returns the items ascending, without repeats, with none at the end. Elements are numbers or, in sets of sets, tuples."""
-    return tuple(sorted(set(items), key=lambda v: (v is None, cast("int", v))))
+    """Returns the items ascending, without repeats, with none at the end."""
+    return tuple(sorted(set(items), key=rank))
 
 
 def as_bag(items: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

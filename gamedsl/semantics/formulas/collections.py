@@ -6,8 +6,8 @@ from typing import Literal
 
 from gamedsl.graph.analysis.walk import free_locals
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import UNKNOWN, ListOf, Ranking, Type, Unknown, Zone
-from gamedsl.semantics.construction import constants, conversions
+from gamedsl.graph.model.types import UNKNOWN, Bag, ListOf, Optional, Pieces, Ranking, SetOf, Type, Unknown, Zone
+from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.formulas.pile_reads import note_order
 from gamedsl.semantics.model.formula_words import words
@@ -32,7 +32,17 @@ def collection(world: World, node: formulas.Expr, scope: Scope, expected: Type |
 
 
 def several(world: World, node: formulas.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
-    """Checks a formula in the place of a collection: `team` means the type if a field of this name holds a single team."""
+    """Checks a formula in the place of a collection: `team` means the type if a field of this name holds a single team. Of a collection that may be none it
+    must be proved, or tested in play, that it is there."""
+    found = _several(world, node, scope, expected)
+    may_be_none = isinstance(found.type, Optional) and isinstance(found.type.of, COLLECTIONS)
+    return facts.need(world, scope, found, node.span, words(node)) if may_be_none else found
+
+
+COLLECTIONS = (ListOf, SetOf, Bag, Pieces, Ranking)
+
+
+def _several(world: World, node: formulas.Expr, scope: Scope, expected: Type | None) -> expressions.Expr:
     is_type = isinstance(node, formulas.Name) and isinstance(
         world.symbols.get(node.id), EnumSymbol | BoardSymbol | ClassSymbol
     )

@@ -8,6 +8,7 @@ from typing import Literal
 from gamedsl.graph.model import expressions, types
 from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
+from gamedsl.semantics.formulas.collections import COLLECTIONS, several
 from gamedsl.semantics.formulas.lying import piece_test
 from gamedsl.semantics.formulas.pile_ends import is_in_order
 from gamedsl.semantics.formulas.pile_reads import note_orders
@@ -90,7 +91,6 @@ def _one_by_one(node: formulas.ListLiteral) -> formulas.ListLiteral:
 
 MOST_WRITTEN = 1000
 """The most pieces of one kind that stand in a list one by one."""
-_COLLECTIONS = (types.ListOf, types.SetOf, types.Bag, types.Pieces)
 
 
 def alike(world: World, node: formulas.Expr, scope: Scope) -> expressions.Const | None:
@@ -137,25 +137,27 @@ def equal(world: World, node: formulas.Binary, scope: Scope) -> expressions.Expr
         if isinstance(types.plain(item.type), types.Kind):
             return constants.fold_if_fixed(world, expressions.Has(kinds, item, types.FLAG), kinds, item)
         value = world.check.formula(name, scope, found.type)
-        return make_equal(world, node, *((found, value) if name is node.right else (value, found)))
+        return make_equal(world, node, *((found, value) if name is node.right else (value, found)), scope)
     left, right = pair(world, node.left, node.right, scope)
     is_empty = any(isinstance(side.type, types.ListOf) and side.type.most == 0 for side in (left, right))
     if has_order(world, left) and has_order(world, right) and not is_empty:
         for side, formula in ((node.left, left), (node.right, right)):
             note_orders(world, one_form(world, formula), side.span, scope.where)
-    return make_equal(world, node, left, right)
+    return make_equal(world, node, left, right, scope)
 
 
 def make_equal(
-    world: World, node: formulas.Binary, left: expressions.Expr, right: expressions.Expr
+    world: World, node: formulas.Binary, left: expressions.Expr, right: expressions.Expr, scope: Scope
 ) -> expressions.Expr:
     """Builds the comparison of both sides, converted to one type."""
     if is_broken(left) or is_broken(right):
         return BROKEN
     many = [
-        isinstance(s.type, (*_COLLECTIONS, types.Ranking)) or (isinstance(s.type, types.Zone) and s.type.form != "slot")
+        isinstance(s.type, COLLECTIONS) or (isinstance(s.type, types.Zone) and s.type.form != "slot")
         for s in (left, right)
     ]
+    if _may_be_missing(left.type, right.type):
+        return _equal_if_there(world, node, left, right, scope)
     pair_ = _equal_collections(world, left, right) if any(many) else _equal_values(world, left, right)
     if _is_one_of_kinds(left, right) or _is_one_of_kinds(right, left):
         one, several = (node.left, node.right) if _is_one_of_kinds(left, right) else (node.right, node.left)
@@ -173,6 +175,32 @@ def make_equal(
     if node.op in ("is", "is not"):
         note_same(world, node, *pair_, node.op == "is")
     return constants.fold_if_fixed(world, expressions.Equal(pair_[0], pair_[1], types.FLAG), *pair_)
+
+
+def _may_be_missing(left: types.Type, right: types.Type) -> bool:
+    """Whether collections are compared of which one may be none, or both, in different forms."""
+    many = all(isinstance(types.plain(side), COLLECTIONS) for side in (left, right))
+    return many and (isinstance(left, types.Optional) or isinstance(right, types.Optional)) and left != right
+
+
+def _equal_if_there(
+    world: World, node: formulas.Binary, left: expressions.Expr, right: expressions.Expr, scope: Scope
+) -> expressions.Expr:
+    """Builds the comparison of collections of which one may be none: both are none, or both are there and equal."""
+    site = world.site(node.span, scope.where)
+    found = [
+        expressions.Need(side, types.plain(side.type), site) if isinstance(side.type, types.Optional) else side
+        for side in (left, right)
+    ]
+    same = make_equal(world, node, found[0], found[1], scope)
+    missing = [
+        expressions.Equal(side, expressions.Const(None, types.NOTHING), types.FLAG)
+        for side in (left, right)
+        if isinstance(side.type, types.Optional)
+    ]
+    for is_none in reversed(missing):
+        same = logic.both(logic.negate(is_none), same)
+    return logic.either(logic.both(*missing), same) if len(missing) > 1 else same
 
 
 def _is_one_of_kinds(one: expressions.Expr, several: expressions.Expr) -> bool:
@@ -228,10 +256,14 @@ def _equal_collections(
     world: World, left: expressions.Expr, right: expressions.Expr
 ) -> tuple[expressions.Expr, expressions.Expr] | None:
     in_order = has_order(world, left) and has_order(world, right)
-    left, right = one_form(world, left), one_form(world, right)
+    left, right = (_pieces_of_list(world, one_form(world, side)) for side in (left, right))
     for a, b in ((left, right), (right, left)):
         if isinstance(a.type, types.ListOf) and a.type.most == 0:
-            nothing = conversions.empty_like(b.type) if isinstance(b.type, _COLLECTIONS) else None
+            nothing = (
+                conversions.empty_like(b.type)
+                if isinstance(b.type, (types.ListOf, types.SetOf, types.Bag, types.Pieces))
+                else None
+            )
             if nothing is None:
                 return None
             if isinstance(b.type, types.Pieces):
@@ -250,8 +282,17 @@ def _equal_collections(
 
 
 def has_order(world: World, expr: expressions.Expr) -> bool:
-    """Whether the order of a collection counts in a comparison: it is a list, a pile, or a part of a pile."""
-    return isinstance(expr.type, types.ListOf) or is_in_order(world, expr)
+    """Whether the order of a collection counts in a comparison: it is a list, a pile, or a part of a pile. Pieces that are taken out of others have none."""
+    return (isinstance(expr.type, types.ListOf) and not isinstance(expr.type.of, types.Piece)) or is_in_order(
+        world, expr
+    )
+
+
+def _pieces_of_list(world: World, expr: expressions.Expr) -> expressions.Expr:
+    """Returns a list of pieces, such as a pair out of `2 of hand`, as pieces."""
+    if isinstance(expr.type, types.ListOf) and isinstance(expr.type.of, types.Piece):
+        return conversions.as_pieces(world, expr) or expr
+    return expr
 
 
 def _kinds_in_order(world: World, expr: expressions.Expr, other: types.Type) -> expressions.Expr | None:
@@ -297,20 +338,22 @@ def member(world: World, node: formulas.Binary, scope: Scope) -> expressions.Exp
             )
         source = world.check.formula(node.right, scope, types.SetOf(types.plain(item.type)))
     else:
-        source = world.check.formula(node.right, scope)
+        source = several(world, node.right, scope)
         element = element_of(conversions.as_list(world, source).type)
         element = types.Kind(element.classes) if isinstance(element, types.Piece) else element
         item = conversions.as_kind(world.check.formula(node.left, scope, element))
     if is_broken(item) or is_broken(source):
         return BROKEN
-    source = conversions.as_list(world, source)
+    source = _pieces_of_list(world, conversions.as_list(world, source))
     if isinstance(source.type, types.Pieces):
         source = conversions.as_bag(world, source) or source
     element = element_of(source.type)
     if element is None:
         return refuse(world, NotACollection(node.right.span, describe(world, source.type)))
-    if isinstance(element, types.Kind) and isinstance(types.plain(item.type), types.Enum | types.Position):
-        item = conversions.kind_of_value(world, item, element) or item
+    if isinstance(kind := types.plain(element), types.Kind) and isinstance(
+        types.plain(item.type), types.Enum | types.Position
+    ):
+        item = conversions.kind_of_value(world, item, kind) or item
     joined = types.plain(item.type)
     if isinstance(element, types.Position) and isinstance(joined, types.Position) and element != joined:
         local = world.local("it", element)
@@ -321,6 +364,9 @@ def member(world: World, node: formulas.Binary, scope: Scope) -> expressions.Exp
         element = types.plain(place.type)
     if isinstance(source.type, types.ListOf) and source.type.most == 0:
         return constants.NO
+    among = _is_among(world, node, item, source, scope)
+    if among is not None:
+        return among
     if not conversions.fits(world, types.plain(item.type), types.plain(element)) and not _overlap(item.type, element):
         wanted = describe(world, element)
         is_component = isinstance(node.left, formulas.Name) and isinstance(world.symbols.get(node.left.id), ClassSymbol)
@@ -329,6 +375,30 @@ def member(world: World, node: formulas.Binary, scope: Scope) -> expressions.Exp
     if isinstance(source, expressions.MakeList) and item in source.items and not isinstance(item, expressions.Const):
         world.judge("same", node.span, ComparedWithItself(node.span, words(node.left), node.op == "in"))
     return constants.fold_if_fixed(world, expressions.Has(source, item, types.FLAG), source, item)
+
+
+def _is_among(
+    world: World, node: formulas.Binary, item: expressions.Expr, source: expressions.Expr, scope: Scope
+) -> expressions.Expr | None:
+    """Builds the test whether several pieces are an element of a collection: their kinds are compared, as with `is`. None for other elements."""
+    element = element_of(source.type) or source.type
+    is_bag = isinstance(element, types.Bag) and not isinstance(item.type, types.Bag)
+    if not is_bag and not _are_pieces(element) and not _are_pieces(item.type):
+        return None
+    one = world.local("it", element)
+    sides = (
+        _equal_collections(world, item, one)
+        if isinstance(item.type, (types.ListOf, types.SetOf, types.Bag, types.Pieces))
+        else None
+    )
+    if sides is None:
+        return None
+    same, site = expressions.Equal(sides[0], sides[1], types.FLAG), world.site(node.span, scope.where)
+    return constants.fold_if_fixed(world, expressions.Fold("any", source, one.id, same, types.FLAG, site), source, item)
+
+
+def _are_pieces(type_: types.Type) -> bool:
+    return isinstance(type_, types.Pieces) or (isinstance(type_, types.ListOf) and isinstance(type_.of, types.Piece))
 
 
 def _overlap(a: types.Type, b: types.Type) -> bool:

@@ -7,7 +7,7 @@ from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.formulas.comprehensions import comprehension_list
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, element_of, most
+from gamedsl.semantics.model.types import describe, element_of, most, set_of
 from gamedsl.semantics.model.values import bag_entries
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing
@@ -47,7 +47,9 @@ def list_literal(
     items = [
         conversions.coerce(world, scope, i, type_, node.span) if not isinstance(i.type, types.Int) else i for i in items
     ]
-    made: types.Type = types.SetOf(type_) if isinstance(expected, types.SetOf) else types.ListOf(type_, len(items))
+    made: types.Type = (
+        set_of(type_, len(items)) if isinstance(expected, types.SetOf) else types.ListOf(type_, len(items))
+    )
     return constants.fold_if_fixed(world, expressions.MakeList(tuple(items), made), *items)
 
 

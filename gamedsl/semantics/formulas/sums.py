@@ -10,7 +10,7 @@ from gamedsl.semantics.construction.board_tables import rays_of
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, most
+from gamedsl.semantics.model.types import describe, most, set_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.problems.terms import Thing
 
@@ -100,6 +100,8 @@ def combine(
         type_ = types.Bag(type_.of, most(world, left.type) + most(world, right.type))
     elif isinstance(type_, types.ListOf):
         type_ = types.ListOf(type_.of, most(world, left.type) + most(world, right.type))
+    elif isinstance(type_, types.SetOf):
+        type_ = set_of(type_.of, most(world, left.type) + most(world, right.type))
     return constants.fold_if_fixed(world, expressions.Join(left, right, type_), left, right)
 
 

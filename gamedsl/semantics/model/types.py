@@ -51,7 +51,7 @@ def most(world: World, collection: types.Type) -> int:
         case types.ListOf() | types.Bag() | types.Pieces() | types.Ranking():
             return collection.most
         case types.SetOf():
-            return size(world, collection.of)
+            return size(world, collection.of) if collection.most is None else collection.most
         case types.Zone():
             return 1 if collection.form == "slot" else max(1, world.copies_of(collection.classes))
         case types.Optional():
@@ -60,6 +60,35 @@ def most(world: World, collection: types.Type) -> int:
             return 1
         case _:
             return 0
+
+
+def has_numbers(element: types.Type) -> bool:
+    """Whether the values of a type have numbers, so that a position keeps a set of them as bits."""
+    return not isinstance(
+        element, types.Optional | types.ListOf | types.SetOf | types.Bag | types.Pieces | types.Ranking | types.Zone
+    )
+
+
+def set_of(element: types.Type, most: int) -> types.SetOf:
+    """Returns the type of sets with at most this many elements."""
+    return types.SetOf(element) if has_numbers(types.plain(element)) else types.SetOf(element, most)
+
+
+def put_together(
+    world: World, collection: types.ListOf | types.Pieces | types.SetOf, number: int
+) -> types.ListOf | types.Pieces | types.SetOf:
+    """Returns the type of this many such collections put together."""
+    match collection:
+        case types.ListOf():
+            return types.ListOf(collection.of, collection.most * max(1, number))
+        case types.Pieces():
+            return types.Pieces(
+                collection.classes, min(world.copies_of(collection.classes), collection.most * max(1, number))
+            )
+        case types.SetOf():
+            return set_of(collection.of, most(world, collection) * max(1, number))
+        case _:
+            assert_never(collection)
 
 
 def element_of(collection: types.Type) -> types.Type | None:

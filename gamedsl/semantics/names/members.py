@@ -31,7 +31,7 @@ from gamedsl.semantics.model import symbols
 from gamedsl.semantics.model.board import Board
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, element_of, most, optional
+from gamedsl.semantics.model.types import describe, element_of, most, optional, put_together, set_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.member_symbols import member_names, member_symbol, owner_of, row_table
 from gamedsl.semantics.names.own_boards import check_owner
@@ -234,10 +234,11 @@ def _spread_over(
         return BROKEN
     pieces = conversions.as_pieces(world, body) if isinstance(plain(body.type), Zone | Pieces | Piece) else None
     if pieces is not None and isinstance(pieces.type, Pieces):
-        total = min(world.copies_of(pieces.type.classes), pieces.type.most * max(1, most(world, source.type)))
-        return expressions.FlatMap(source, local.id, pieces, Pieces(pieces.type.classes, max(1, total)))
+        all_pieces = put_together(world, pieces.type, most(world, source.type))
+        return expressions.FlatMap(source, local.id, pieces, all_pieces)
     if isinstance(body.type, SetOf):
-        return constants.fold_if_fixed(world, expressions.FlatMap(source, local.id, body, body.type), source)
+        union = put_together(world, body.type, most(world, source.type))
+        return constants.fold_if_fixed(world, expressions.FlatMap(source, local.id, body, union), source)
     if isinstance(body.type, ListOf | Bag):
         form = ListOf(body.type.of, body.type.most)
         values = body if isinstance(body.type, ListOf) else expressions.Convert(body, form)
@@ -246,4 +247,5 @@ def _spread_over(
             world, expressions.FlatMap(source, local.id, values, ListOf(form.of, longest)), source
         )
         return joined if values is body else expressions.Convert(joined, Bag(form.of, longest))
-    return constants.fold_if_fixed(world, expressions.Distinct(source, local.id, body, SetOf(plain(body.type))), source)
+    different = set_of(plain(body.type), most(world, source.type))
+    return constants.fold_if_fixed(world, expressions.Distinct(source, local.id, body, different), source)

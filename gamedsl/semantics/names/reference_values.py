@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.semantics.construction import constants, conversions, facts
+from gamedsl.semantics.construction.arguments import argument
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.builtin_names import SIGNATURES
 from gamedsl.semantics.model.formula_words import words
@@ -117,7 +118,7 @@ def let_call(world: World, ref: FunctionRef, node: formulas.Expr, scope: Scope) 
         return BROKEN
     acting = args[0] if args else scope.me
     for arg, (_, type_) in zip(values, function.params, strict=True):
-        args.append(world.check.coerce(arg, scope, type_))
+        args.append(argument(world, scope, arg, type_))
     note_arguments(world, function.id, args[len(args) - len(values) :], [a.span for a in values], acting)
     for risk in function.risks:
         constants.risk(world, scope, risk.problem)

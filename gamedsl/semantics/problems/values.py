@@ -369,6 +369,10 @@ class Risk(Flaw):
 
     BEST_OF_NOTHING = ("`{0}` of what may be nothing", "add a value that is always there: `{0}([0] + …)`")
     BEST_OF_NO_PASS = ("`{0}` of what may be nothing", "write `{0}([0] + …)` or test `some(…)` first")
+    NONE_AMONG = (
+        "`{0}` of values of which one may be none",
+        "leave these out: `{0}(x for x in … where x is not none)`",
+    )
     NOT_ONLY = (
         "`only` of what may not be exactly one",
         "use `first(…)`, after a test that there is one: `some(…) and …`",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import NO_PLACE, Kind, Piece, Pieces, plain
+from gamedsl.semantics.construction.arguments import argument
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.pile_ends import must_leave_from_top
 from gamedsl.semantics.model.formula_words import words
@@ -69,7 +70,7 @@ def callee(
     values = exact_arguments(world, given, len(rule.params), name.id, call.span)
     if values is None:
         return None
-    args = tuple(world.check.coerce(a, scope, type_) for a, (_, type_) in zip(values, rule.params, strict=True))
+    args = tuple(argument(world, scope, a, type_) for a, (_, type_) in zip(values, rule.params, strict=True))
     if any(is_broken(a) for a in args):
         return None
     note_arguments(world, name.id, args, [a.span for a in values], scope.me)

@@ -12,7 +12,7 @@ from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.construction.exclusions import condition_of_any
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.types import describe, element_of, most
+from gamedsl.semantics.model.types import describe, element_of, has_numbers, most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.member_symbols import member_names
 from gamedsl.semantics.names.members import member
@@ -216,14 +216,7 @@ def _type_of_choice(world: World, source: types.Type, element: types.Type, offer
         case types.Bag():
             return types.Bag(source.of, bound)
         case _:
-            return types.SetOf(element) if _has_numbers(element) else types.ListOf(element, bound)
-
-
-def _has_numbers(element: types.Type) -> bool:
-    """Whether the values of a type have numbers, so that a position can keep a set of them."""
-    return not isinstance(
-        element, types.Optional | types.ListOf | types.SetOf | types.Bag | types.Pieces | types.Ranking | types.Zone
-    )
+            return types.SetOf(element) if has_numbers(element) else types.ListOf(element, bound)
 
 
 def _one_form(
@@ -244,7 +237,7 @@ def _one_form(
 
 
 def _source_form(world: World, expr: expressions.Expr, quantity: Quantity) -> expressions.Expr:
-    if quantity == "one" or not isinstance(expr.type, types.ListOf) or not _has_numbers(expr.type.of):
+    if quantity == "one" or not isinstance(expr.type, types.ListOf) or not has_numbers(expr.type.of):
         return expr
     if isinstance(expr.type.of, types.Int | types.Kind):
         return conversions.as_bag(world, expr) or expr

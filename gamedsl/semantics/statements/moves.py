@@ -219,7 +219,8 @@ def pieces_to_move(
     if is_broken(found):
         return None
     site = world.site(node.span, scope.where)
-    if isinstance(plain(found.type), Zone | Pieces | Piece):
+    is_list_of_pieces = isinstance(found.type, ListOf) and isinstance(found.type.of, Piece)
+    if is_list_of_pieces or isinstance(plain(found.type), Zone | Pieces | Piece):
         pieces = conversions.as_pieces(world, found)
         if pieces is None or lying is None:
             return pieces

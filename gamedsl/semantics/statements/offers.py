@@ -7,6 +7,7 @@ from typing import Literal
 from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.types import FLAG, Bag, ListOf, Pieces, SetOf, Zone
 from gamedsl.semantics.construction import constants, conversions, sure
+from gamedsl.semantics.construction.arguments import argument
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.formulas.collections import several
 from gamedsl.semantics.model.formula_words import words
@@ -113,7 +114,7 @@ def _open_named_pick(world: World, pick: written.PickNamed, scope: Scope, contex
     inner = Scope(scope.where, me=scope.me, total=True, uses=scope.uses, risks=scope.risks, facts=scope.facts)
     for param, arg in zip(decl.params, values, strict=True):
         type_ = param_type(world, param)
-        value = world.check.coerce(arg, scope, type_)
+        value = argument(world, scope, arg, type_)
         if is_broken(value):
             return None
         local = world.local(param.name.text, type_)

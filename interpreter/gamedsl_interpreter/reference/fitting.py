@@ -12,7 +12,7 @@ from gamedsl.graph.model.game import Game, ZoneSpec
 from gamedsl_interpreter.reference.values import collections
 
 if TYPE_CHECKING:
-    from _typeshed import SupportsRichComparison
+    pass
 
 
 def is_number(value: object, low: int, high: int) -> TypeGuard[int]:
@@ -42,7 +42,7 @@ def fits(game: Game, of: types.Type, value: object) -> bool:
         case types.ListOf(inner, most):
             return _are(value) and len(value) <= most and all(fits(game, inner, one) for one in value)
         case types.SetOf(inner):
-            return _are(value) and all(fits(game, inner, one) for one in value) and _ascend(value)
+            return _are(value) and all(fits(game, inner, one) for one in value) and _ascend(value, inner)
         case types.Bag(inner, most):
             return _counts(value, lambda one: fits(game, inner, one), most)
         case types.Pieces(classes, most):
@@ -119,7 +119,7 @@ def _counts(value: object, is_kind: Callable[[object], bool], most: int | None =
         _are(pair, 2) and is_kind(pair[0]) and is_number(pair[1], 1, 1 << 31) for pair in value
     ):
         return False
-    return _ascend([pair[0] for pair in value]) and (most is None or sum(pair[1] for pair in value) <= most)
+    return _ascend([pair[0] for pair in value], types.WORD) and (most is None or sum(pair[1] for pair in value) <= most)
 
 
 def _are(value: object, number: int | None = None) -> TypeGuard[tuple[Any, ...]]:
@@ -127,6 +127,6 @@ def _are(value: object, number: int | None = None) -> TypeGuard[tuple[Any, ...]]
     return isinstance(value, tuple) and number in (None, len(cast("tuple[object, ...]", value)))
 
 
-def _ascend(values: Iterable[SupportsRichComparison]) -> bool:
+def _ascend(values: Iterable[types.Value], of: types.Type) -> bool:
     found = tuple(values)
-    return found == collections.unique(found)
+    return found == collections.unique(found, of)

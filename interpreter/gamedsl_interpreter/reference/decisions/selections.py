@@ -120,6 +120,7 @@ def several_of(
     least = None if part.least is None else shared.make.of(part.least)
     apart = None if part.distinct is None else shared.make.of(part.distinct)
     element = shared.make.slots.local(part.element)
+    key = None if part.distinct is None else types.sort_key(part.distinct.type)
 
     def visit(s: Search) -> int:
         entries = offered.entries(s)
@@ -131,7 +132,7 @@ def several_of(
         fewest = 0 if s.any_number else most if part.quantity == "exactly" else fewest
         if apart is None:
             return steps.counts(s, _scratch(s, entries, range(len(entries)), fewest, most))
-        groups = _groups(s.frame, entries, element, apart)
+        groups = _groups(s.frame, entries, element, apart, key)
         ranks = [rank for _, members in groups for rank in members]
         scratch = _scratch(s, [(entries[rank][0], 1) for rank in ranks], ranks, fewest, most)
         return steps.groups(s, scratch, [(value, len(members)) for value, members in groups])
@@ -222,14 +223,18 @@ def _doubtful(pieces: Iterable[Element]) -> frozenset[int]:
 
 
 def _groups(
-    frame: Frame, entries: list[tuple[Element, int]], element: int, apart: Formula
+    frame: Frame,
+    entries: list[tuple[Element, int]],
+    element: int,
+    apart: Formula,
+    key: types.SortKey | None,
 ) -> list[tuple[Element, list[int]]]:
     """Groups the numbers of the entries by the value in which no two may agree, values ascending, none last."""
     groups: dict[Element, list[int]] = {}
     for rank, (item, _) in enumerate(entries):
         frame[element] = item
         groups.setdefault(apart(frame), []).append(rank)
-    return sorted(groups.items(), key=lambda group: (group[0] is None, 0 if group[0] is None else group[0]))
+    return [(value, groups[value]) for value in sorted(groups, key=key)]
 
 
 # ---------------------------------------------------------------- several
@@ -394,8 +399,8 @@ class _Steps:
                 return tuple((zone, kind, count) for (zone, kind), count in chosen)
             case types.Bag():
                 return tuple(sorted(chosen))
-            case types.SetOf():
-                return collections.unique(item for item, _ in chosen)
+            case types.SetOf(of):
+                return collections.unique((item for item, _ in chosen), of)
             case _:
                 return tuple(item for item, _ in chosen)
 

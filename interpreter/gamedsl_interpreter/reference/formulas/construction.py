@@ -53,7 +53,8 @@ def _binary(op: BinaryOperation, left: Formula, right: Formula) -> Formula:
 
 def _list(items: tuple[Formula, ...], of: types.Type) -> Formula:
     if isinstance(of, types.SetOf):
-        return lambda f: collections.unique([item(f) for item in items])
+        element = of.of
+        return lambda f: collections.unique([item(f) for item in items], element)
     return lambda f: tuple([item(f) for item in items])
 
 
@@ -91,8 +92,8 @@ def _seats(make: FormulaCompiler, first: Expr | None, playing: bool) -> Formula:
 
 def _join_operation(of: types.Type) -> BinaryOperation:
     match of:
-        case types.SetOf():
-            return lambda a, b: collections.unique(a + b) if a and b else a or b
+        case types.SetOf(inner):
+            return lambda a, b: collections.unique(a + b, inner) if a and b else a or b
         case types.Bag():
             return collections.bag_join
         case _:
@@ -133,8 +134,8 @@ def conversion(source: types.Type, target: types.Type) -> Operation | None:
         case types.Ranking(), _:
             convert = conversion(types.ListOf(source.of, source.most), target)
             return collections.flatten if convert is None else lambda value: convert(collections.flatten(value))
-        case (types.ListOf(), types.SetOf()):
-            return collections.unique
+        case (types.ListOf(), types.SetOf(of)):
+            return lambda items: collections.unique(items, of)
         case (types.ListOf(of=types.Piece()) | types.SetOf(of=types.Piece()), types.Pieces()):
             return lambda value: collections.merge(tuple((zone, kind, 1) for zone, kind in value))
         case (types.ListOf() | types.SetOf(), types.Bag()):
@@ -159,10 +160,10 @@ def _from_pieces(source: types.Type, target: types.Type) -> Operation | None:
             return lambda piece: ((piece[1], 1),)
         case types.Pieces(), types.Bag():
             return collections.bag_of_pieces
-        case types.Pieces(), types.SetOf(types.Piece()):
-            return lambda pieces: collections.unique((zone, kind) for zone, kind, _ in pieces)
-        case types.Pieces(), types.SetOf():
-            return lambda pieces: collections.unique(kind for _, kind, _ in pieces)
+        case types.Pieces(), types.SetOf(types.Piece() as of):
+            return lambda pieces: collections.unique(((zone, kind) for zone, kind, _ in pieces), of)
+        case types.Pieces(), types.SetOf(of):
+            return lambda pieces: collections.unique((kind for _, kind, _ in pieces), of)
         case types.Pieces(), types.ListOf(types.Piece()):
             return lambda pieces: tuple((zone, kind) for zone, kind, count in pieces for _ in range(count))
         case types.Pieces(), types.ListOf():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from gamedsl.graph.analysis.walk import expressions, list_called_functions, scope
 from gamedsl.graph.model import expressions as e
@@ -11,10 +11,7 @@ from gamedsl.graph.model import types
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values import collections
-from gamedsl_interpreter.reference.values.slots import Formula, Frame, Items
-
-if TYPE_CHECKING:
-    from _typeshed import SupportsRichComparison
+from gamedsl_interpreter.reference.values.slots import Element, Formula, Frame, Items
 
 
 def compile_formula(make: FormulaCompiler, expr: e.Iteration) -> Formula:
@@ -28,7 +25,7 @@ def compile_formula(make: FormulaCompiler, expr: e.Iteration) -> Formula:
         case e.MapList():
             return _map(each_copy(source, of), local, make.of(expr.body))
         case e.Distinct():
-            return _distinct(each_entry(source, of), local, make.of(expr.body))
+            return _distinct(each_entry(source, of), local, make.of(expr.body), expr.type)
         case e.FlatMap():
             return _flat_map(each_copy(source, of), local, make.of(expr.body), expr.type)
         case e.ReachOver():
@@ -206,28 +203,30 @@ def _map(items: Items, local: int, body: Formula) -> Formula:
     return results
 
 
-def _distinct(items: Items, local: int, body: Formula) -> Formula:
+def _distinct(items: Items, local: int, body: Formula, of: types.Type) -> Formula:
+    key = types.sort_key(of.of) if isinstance(of, types.SetOf) else None
+
     def different(f: Frame) -> tuple[object, ...]:
-        found: set[SupportsRichComparison] = set()
+        found: set[Element] = set()
         for item in items(f):
             f[local] = item
             value = body(f)
             if value is not None:
                 found.add(value)
-        return tuple(sorted(found))
+        return tuple(sorted(found, key=key))
 
     return different
 
 
 def _flat_map(items: Items, local: int, body: Formula, of: types.Type) -> Formula:
-    union = isinstance(of, types.SetOf)
+    union = of.of if isinstance(of, types.SetOf) else None
 
     def results(f: Frame) -> tuple[object, ...]:
-        found: list[SupportsRichComparison] = []
+        found: list[Element] = []
         for item in items(f):
             f[local] = item
             found.extend(body(f))
-        return collections.unique(found) if union else tuple(found)
+        return tuple(found) if union is None else collections.unique(found, union)
 
     return results
 

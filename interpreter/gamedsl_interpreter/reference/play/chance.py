@@ -277,7 +277,8 @@ class ChanceEvents:
         counted = _value_counter(self.make.of(event.source), kind)
         number = None if event.number is None or event.quantity == "one" else self.make.of(event.number)
         of = self.make.game.locals[event.local].type
-        build = _result_builder(kind, single=number is None)
+        key = types.sort_key(kind.of) if isinstance(kind, types.ListOf | types.SetOf) else None
+        build = _result_builder(kind, key, single=number is None)
         only = None if event.seat is None else self.make.of(event.seat)
 
         def look(frame: Frame) -> ChanceEvent:
@@ -312,7 +313,7 @@ class ChanceEvents:
 
             tells = all(len(one) == 1 for one in drawn) and len(set(drawn)) == len(drawn)
             if is_independent:
-                return _independent(pool, wanted, options, perform, show, read if tells else None)
+                return _independent(pool, wanted, options, key, perform, show, read if tells else None)
             there = sum(count for _, count in pool)
             if wanted > there:
                 detail = f"`{event.name}`: {wanted} are to be rolled, and {count_found(there)} there"
@@ -359,7 +360,7 @@ def _value_counter(source: Formula, kind: types.Type) -> Callable[[Frame], dict[
             return lambda f: dict(Counter(items(f)))
 
 
-def _result_builder(kind: types.Type, *, single: bool) -> Operation:
+def _result_builder(kind: types.Type, key: types.SortKey | None, *, single: bool) -> Operation:
     if single:
         return lambda items: items[0]
     match kind:
@@ -368,7 +369,7 @@ def _result_builder(kind: types.Type, *, single: bool) -> Operation:
         case types.Bag():
             return lambda items: collections.bag((item, 1) for item in items)
         case _:
-            return lambda items: tuple(sorted(items))
+            return lambda items: tuple(sorted(items, key=key))
 
 
 _MOST_FACES = 64
@@ -379,12 +380,14 @@ def _independent(
     pool: Pool,
     number: int,
     options: list[Element],
+    key: types.SortKey | None,
     perform: Callable[[Work, tuple[int, ...]], None],
     show: Callable[[tuple[int, ...]], tuple[tuple[int, ...], str]],
     read: Callable[[tuple[int, ...]], tuple[int, ...] | None] | None,
 ) -> ChanceEvent:
     """Makes the event of `number` rolls with replacement; outcomes are sorted by value."""
-    order = sorted(range(len(options)), key=lambda i: options[i])
+    ascending = {option: i for i, option in enumerate(sorted(options, key=key))}
+    order = sorted(range(len(options)), key=lambda i: ascending[options[i]])
     total_weight = sum(count for _, count in pool)
     faces = [thing for thing, count in pool for _ in range(count)] if total_weight <= _MOST_FACES else []
     weights = dict(pool)

@@ -9,6 +9,7 @@ from gamedsl.errors import GameDslError
 from gamedsl.graph.model import source_statements, statements, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
+from gamedsl.graph.text.names import value_text
 from gamedsl_interpreter.engine import Fault
 from gamedsl_interpreter.facts import FieldSet, Said, Shown
 from gamedsl_interpreter.plans.commitments import commitments, is_commitment
@@ -199,7 +200,8 @@ class Effects:
         """Sets a field instance to a value. Fault E_BOUND outside its range. An unchanged value is not logged."""
         spec = self._fields[slot]
         if not in_range(value, spec.type):
-            raise Fault("E_BOUND", site, f"`{spec.name}` would be {value}{_holds(spec.type)}")
+            found = value_text(self.make.game, value, spec.type)
+            raise Fault("E_BOUND", site, f"`{spec.name}` would be {found}{_holds(spec.type)}")
         if work.frame[slot] == value:
             return
         work.frame[slot] = value

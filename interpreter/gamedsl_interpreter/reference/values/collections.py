@@ -7,13 +7,11 @@ stretches from bottom to top. The order within a stretch is unknown, so a stretc
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar
 
 from gamedsl.graph.bytes.codec import canonical_pile
+from gamedsl.graph.model import types
 from gamedsl.graph.model.types import NO_PLACE
-
-if TYPE_CHECKING:
-    from _typeshed import SupportsRichComparisonT
 
 T = TypeVar("T")
 
@@ -143,11 +141,9 @@ def _take(stretches: Pile, wanted: dict[int, int]) -> tuple[list[Counts], list[C
 # ---------------------------------------------------------------- other collections
 
 
-def unique(items: Iterable[SupportsRichComparisonT | None]) -> tuple[SupportsRichComparisonT, ...]:
-    """Makes a set: ascending, without repetition, and with none at the end."""
-    found = set(items)
-    known = sorted(item for item in found if item is not None)
-    return cast("tuple[SupportsRichComparisonT, ...]", (*known, None)) if None in found else tuple(known)
+def unique(items: Iterable[Any], of: types.Type) -> tuple[Any, ...]:
+    """Makes a set of values of a type: ascending, without repetition, and with none at the end."""
+    return tuple(sorted(set(items), key=types.sort_key(of)))
 
 
 def flatten(ranking: tuple[tuple[T, ...], ...]) -> tuple[T, ...]:

@@ -94,7 +94,7 @@ def value(names: Texts, text: str, of: types.Type) -> Value:
             return collections.bag((shapes.number(value(names, what, inner)), count) for count, what in _items(text))
         case types.SetOf(inner):
             elements: list[Element] = [value(names, what, inner) for _, what in _items(text)]
-            return collections.unique(elements)
+            return collections.unique(elements, inner)
         case types.ListOf(inner):
             return tuple(value(names, what, inner) for what in _split_list(text))
         case types.Position(board):

@@ -217,7 +217,7 @@ def _sort_into_list(code: Lowering, local: types.LocalId, inner: types.Type, cho
     def insert(element: Value, _: Ir) -> None:
         def stays(behind: Ir) -> Ir:
             before = scratch_values.get(code.ctx, inner, fn.let(sub(behind, c(elements.step))))
-            return eqz(compare.less(code, element, code.pin(before)))
+            return eqz(compare.comes_before(code, element, code.pin(before), inner))
 
         scratch_values.put(code, inner, elements.make_room(code, count, MOST_ROLLS, stays), element)
         fn.set(count, add(count, c(1)))

@@ -177,7 +177,7 @@ def _keys(code: Lowering, part: Select, distinct: Expr, entries: Entries) -> Cal
         there = fn.let(compare.is_there(code, mine, of))
         with fn.when(there), fn.count(c(0), entries.count) as j:
             other = key_at(j)
-            with fn.when(compare.is_there(code, other, of)), fn.when(compare.less(code, other, mine)):
+            with fn.when(compare.is_there(code, other, of)), fn.when(compare.less(code, other, mine, of)):
                 fn.set(less, add(less, c(1)))
         return fn.let(select(there, less, c(_LAST)))
 

@@ -196,42 +196,42 @@ def is_there(code: Emitter, value: Value, of: types.Type) -> Ir:
 def comes_before(code: Emitter, a: Value, b: Value, of: types.Type) -> Ir:
     """Tests whether a comes before b in a set of this element type; none comes last."""
     if not isinstance(of, types.Optional):
-        return less(code, a, b)
+        return less(code, a, b, of)
     fn = code.fn
     result = fn.let_var(is_there(code, a, of))
     with fn.when(band(result, is_there(code, b, of))):
-        fn.set(result, less(code, a, b))
+        fn.set(result, less(code, a, b, of))
     return result
 
 
-def less(code: Emitter, a: Value, b: Value) -> Ir:
-    """Tests whether a comes before b: numbers ascending, pieces by place and kind, collections by their first different element, shorter ones first."""
+def less(code: Emitter, a: Value, b: Value, of: types.Type) -> Ir:
+    """Tests whether a comes before b: numbers ascending, pieces by place and kind, collections by their first different element, shorter ones first.
+    Neither is none."""
     a, b = _list_pieces(code, a), _list_pieces(code, b)
     match a, b:
         case Ir(), Ir():
             return lt(a, b)
         case (MaybeV(), _) | (_, MaybeV()):
             first = a.value if isinstance(a, MaybeV) else a
-            return less(
-                code, first, b.value if isinstance(b, MaybeV) else b
-            )  # Both values exist here: the caller has tested that.
+            return less(code, first, b.value if isinstance(b, MaybeV) else b, of)
         case PieceV(), PieceV():
             return bor(lt(a.zone, b.zone), band(eq(a.zone, b.zone), lt(a.kind, b.kind)))
         case ((ListV() | MaskV()), (ListV() | MaskV())):
-            return _list_less(code, as_list(code, a), as_list(code, b))
+            return _list_less(code, as_list(code, a), as_list(code, b), of)
         case BagV(), BagV():
-            return _list_less(code, _pairs(code, a), _pairs(code, b))
+            return _list_less(code, _pairs(code, a), _pairs(code, b), types.WORD)
         case PiecesV(), PiecesV():
-            return _list_less(code, _words(a), _words(b))
+            return _list_less(code, _words(a), _words(b), types.WORD)
         case RankV(), RankV():
-            return _list_less(code, a, b)
+            return _list_less(code, a, b, of)
         case _:
             raise AssertionError(f"{type(a).__name__} has no order")
 
 
-def _list_less(code: Emitter, a: ListV | RankV, b: ListV | RankV) -> Ir:
+def _list_less(code: Emitter, a: ListV | RankV, b: ListV | RankV, of: types.Type) -> Ir:
     """Tests whether a comes before b. Where only one ranking begins a group, the group of the other one is longer, so it comes later."""
-    fn = code.fn
+    fn, collection = code.fn, types.plain(of)
+    element = collection.of if isinstance(collection, types.ListOf | types.SetOf | types.Ranking) else of
     one, other = fn.let(a.count), fn.let(b.count)
     result = fn.let_var(lt(one, other))
     with fn.block() as out, fn.count(c(0), fn.let(select(lt(one, other), one, other))) as i:
@@ -242,7 +242,7 @@ def _list_less(code: Emitter, a: ListV | RankV, b: ListV | RankV) -> Ir:
                 fn.br(out)
         first, second = pin(code, a.get(i)), pin(code, b.get(i))
         with fn.when(eqz(equal(code, first, second))):
-            fn.set(result, less(code, first, second))
+            fn.set(result, comes_before(code, first, second, element))
             fn.br(out)
     return result
 

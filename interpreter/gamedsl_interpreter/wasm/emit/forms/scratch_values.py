@@ -20,11 +20,11 @@ from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, RankV, Value
 from gamedsl_interpreter.wasm.emit.planning.type_forms import (
-    MOST_LISTED,
     NONE,
     is_bits,
     is_piece,
     is_scalar,
+    most_listed,
     wide_size,
     words_of,
 )
@@ -100,8 +100,7 @@ def get(ctx: Context, of: types.Type, at: Ir) -> Value:
             return BagV(low, count, lambda i: load("i32", add(mul(i, c(4)), at)))
         case types.ListOf(inner) | types.SetOf(inner):
             listed = elements(ctx, inner, at, offset=4)
-            most = of.most if isinstance(of, types.ListOf) else None
-            return ListV(load("i32", at), lambda i: listed.get(ctx, i), most)
+            return ListV(load("i32", at), lambda i: listed.get(ctx, i), of.most)
         case types.Pieces():
             return PiecesV(add(at, c(4)), add(load("i32", at), add(at, c(4))))
         case types.Ranking(inner):
@@ -128,8 +127,8 @@ def put(code: Emitter, of: types.Type, at: Ir, value: Value) -> None:
             zone = select(ge(kind, c(0)), value.zone, c(NONE)) if isinstance(of, types.Optional) else value.zone
             fn.store("32", at, zone)
             fn.store("32", at, kind, 4)
-        case types.SetOf(inner), MaskV() | ListV():
-            _put_set(code, inner, at, value)
+        case types.SetOf(), MaskV() | ListV():
+            _put_set(code, of, at, value)
         case types.Bag(inner), BagV():
             _put_bag(code, inner, at, value)
         case types.ListOf(inner, most), ListV():
@@ -154,11 +153,10 @@ def put(code: Emitter, of: types.Type, at: Ir, value: Value) -> None:
             raise AssertionError(f"{type(value).__name__} as {type(of).__name__}")
 
 
-def _put_set(code: Emitter, inner: types.Type, at: Ir, value: MaskV | ListV) -> None:
-
-    value = set_forms.in_form(code, value, inner)
+def _put_set(code: Emitter, of: types.SetOf, at: Ir, value: MaskV | ListV) -> None:
+    value = set_forms.in_form(code, value, of.of)
     if isinstance(value, ListV):
-        _put_list(code, inner, MOST_LISTED, at, value)
+        _put_list(code, of.of, most_listed(of), at, value)
     else:
         for number, word in enumerate([code.fn.reuse(word) for word in value.words]):
             code.fn.store("i64", at, word, 8 * number)

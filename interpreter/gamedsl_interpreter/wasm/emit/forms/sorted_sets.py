@@ -9,7 +9,7 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import add, c, load, lt, mul, op2
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, pin
-from gamedsl_interpreter.wasm.emit.planning.type_forms import MOST_LISTED
+from gamedsl_interpreter.wasm.emit.planning.type_forms import most_listed
 
 
 class SortedSetBuilder:
@@ -18,6 +18,7 @@ class SortedSetBuilder:
     def __init__(self, code: Emitter, of: types.SetOf) -> None:
         self._code = code
         self._of = of
+        self._most = most_listed(of)
         self._at = code.scratch(of)
         self._elements = scratch_values.elements(code.ctx, of.of, self._at, offset=4)
         code.fn.store("32", self._at, c(0))
@@ -26,7 +27,7 @@ class SortedSetBuilder:
         """Adds an element that is greater than all before."""
         code = self._code
         count = code.fn.let(load("i32", self._at))
-        code.room(lt(count, c(MOST_LISTED)))
+        code.room(lt(count, c(self._most)))
         self._elements.put(code, count, element)
         code.fn.store("32", self._at, add(count, c(1)))
 
@@ -35,7 +36,7 @@ class SortedSetBuilder:
         code, fn, step = self._code, self._code.fn, c(self._elements.step)
         element = pin(code, element)
         count = fn.let(load("i32", self._at))
-        code.room(lt(count, c(MOST_LISTED)))
+        code.room(lt(count, c(self._most)))
         start = fn.let(add(self._at, c(4)))
         here = fn.let_var(start)
         end = fn.let(add(mul(count, step), start))

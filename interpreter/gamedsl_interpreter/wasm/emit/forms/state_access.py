@@ -97,7 +97,7 @@ def _get(code: Emitter, coding: codings.Coding, of: types.Type, at: Ir) -> Value
             return _get_mask(code, coding, of, at)
         case codings.Counted(scale, word_code):
             return _get_bag(code, scale, word_code, of, at)
-        case codings.Listed(inner) if isinstance(of, types.ListOf):
+        case codings.Listed(inner) if isinstance(of, types.ListOf | types.SetOf):
             return _list(code, coding, inner, of.of, at)
         case codings.Listed() if isinstance(of, types.Pieces):
             return get_pieces(code, coding, at, add(code.scratch(of), c(4)))
@@ -241,7 +241,7 @@ def _put(code: Emitter, coding: codings.Coding, of: types.Type, at: Ir, value: V
             _put_mask(code, coding, of, at, value)
         case codings.Counted(scale, word_code), BagV():
             _put_bag(code, coding, scale, word_code, at, value)
-        case codings.Listed(inner), ListV() if isinstance(of, types.ListOf):
+        case codings.Listed(inner), ListV() if isinstance(of, types.ListOf | types.SetOf):
             _put_list(code, coding, inner, of.of, at, value)
         case codings.Listed(codings.Placed()), LanesV():
             _put(code, coding, of, at, value.entries(code))

@@ -7,6 +7,7 @@ from typing import TypeAlias, assert_never
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
+from gamedsl_interpreter.plans.elements import element_type
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, eq, eqz, le, mul, ne, op2, select
 from gamedsl_interpreter.wasm.emit.bulk import joint_sums, lines, listed_conditions, runs
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
@@ -195,6 +196,11 @@ def _pick(code: Lowering, expr: expressions.Pick) -> Value:
         return result
     if is_piece(of):
         return _pick_piece(code, expr)
+    if isinstance(element_type(source.type), types.Optional):
+        at = code.scratch(of)
+        scratch_values.put(code, of, at, c(NONE))
+        _search(code, expr, lambda element: scratch_values.put(code, of, at, element))
+        return scratch_values.get(code.ctx, of, at)
     of = types.plain(of)
     at = code.scratch(of)
     count = _search(code, expr, lambda element: scratch_values.put(code, of, at, element))

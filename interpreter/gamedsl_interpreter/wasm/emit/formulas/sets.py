@@ -16,7 +16,7 @@ from gamedsl_interpreter.wasm.emit.forms.masks import Builder, MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.forms.set_forms import in_form
 from gamedsl_interpreter.wasm.emit.forms.sorted_sets import SortedSetBuilder
-from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, expect
+from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import at_hand, lanes, piece_subsets, streams
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_bits, is_scalar, words_of
@@ -171,7 +171,7 @@ def _elements(code: Lowering, expr: Expr, put: Callable[[Value], None]) -> None:
                 code.bind(local, element)
                 found = code.pin(code.value(body))
                 with fn.when(compare.is_there(code, found, body.type)):
-                    put(found)
+                    put(found.value if isinstance(found, MaybeV) else found)
 
             code.stream(source, different)
         case expressions.FlatMap(source, local, body):

@@ -17,7 +17,7 @@ MOST_BITS = 4096
 MOST_NUMBERS = 512
 """The most numbers of a range of which a set is kept as bits; sets of numbers from wider ranges are sorted lists."""
 MOST_LISTED = 1024
-"""The most elements of a set that is kept as a list."""
+"""The most elements of a set of numbers that is kept as a list."""
 
 
 def is_bits(game: Game, of: types.Type) -> bool:
@@ -62,7 +62,7 @@ def wide_size(game: Game, of: types.Type) -> int:
         case types.Optional(inner):
             return 8 + wide_size(game, inner)
         case types.SetOf(inner) if not is_bits(game, inner):
-            return 4 + MOST_LISTED * wide_size(game, inner)
+            return 4 + most_listed(of) * wide_size(game, inner)
         case types.SetOf(inner):
             return 8 * words_of(game, inner)
         case types.Bag(inner):
@@ -75,6 +75,11 @@ def wide_size(game: Game, of: types.Type) -> int:
             return 4 + _check_size(most) * (4 + wide_size(game, inner))
         case _:
             raise AssertionError(f"there are no values of type {type(of).__name__}")
+
+
+def most_listed(of: types.SetOf) -> int:
+    """Gives the most elements of a set that is kept as a list."""
+    return MOST_LISTED if of.most is None else _check_size(of.most)
 
 
 def _check_size(most: int) -> int:
