@@ -403,6 +403,10 @@ def test_what_each_player_lays_out_for_a_colour_lies_beside_what_all_share_of_it
     )
     assert 10 < heads < 30
     assert page.locator(".mine .zone", has_text="Expeditions").count() == 0
+    # On a phone all colours stand side by side.
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator(".page.small, .opens-seats").first.wait_for()
+    assert len(set(page.locator(".places > .place").evaluate_all("all => all.map(one => one.offsetTop)"))) == 1
 
 
 def test_columns_of_a_patience_lie_below_their_heads(chromium: Browser, tmp_path: Path) -> None:

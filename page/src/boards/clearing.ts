@@ -30,7 +30,10 @@ export function clearBoards(page: HTMLElement): void {
     };
     const boards = board.closest<HTMLElement>(".boards");
     // Where a board scrolls by itself, nothing beside it is seen.
-    const room = areaOf(boards && getComputedStyle(boards).overflowX !== "visible" ? boards : table);
+    const free = areaOf(boards && getComputedStyle(boards).overflowX !== "visible" ? boards : table);
+    const dock = page.querySelector(".dock")?.getBoundingClientRect();
+    const isBelow = dock !== undefined && dock.left < table.getBoundingClientRect().right;
+    const room = { ...free, high: Math.min(free.high, isBelow ? dock.top - y - free.y : free.high) };
     const places = [...board.querySelectorAll(".sq,.sq>.at,.sq>.shares")].map(areaOf);
     let trays = layTrays(board, places, room, areaOf);
     if (trays.some((tray, i) => covered(tray, [...places, ...trays.slice(0, i)]) > CROWDED)) {

@@ -5,8 +5,8 @@ const STEP = 0.5;
 const LEAST = 6.5;
 /** How high a card is, in its widths. */
 const HIGH = 7 / 5;
-/** The widths of the cards that lie openly before the seats of a round table, and how much larger those of whoever looks are. */
-const WIDTHS = [84, 76, 68, 60, 52, 46, 40, 34, 29, 25];
+/** The widths of the cards that lie openly before the seats of a round table. */
+const WIDTHS = [84, 73, 63, 54, 46, 38, 29, 21];
 /** The part of a narrow table that a card takes at most. */
 const NARROW = 0.15;
 /** The rim of a round table, and the free room between what lies on it. */
@@ -19,8 +19,11 @@ export function fitWords(page: HTMLElement): void {
   let cut = [...page.querySelectorAll<HTMLElement>(".card>.top,.card>.foot")].filter(isCut);
   const sizes = new Map(cut.map((one) => [one, Number.parseFloat(getComputedStyle(one).fontSize)]));
   while (cut.length) {
-    for (const one of cut) {
-      const size = (sizes.get(one) ?? 0) - STEP;
+    // What is asked of each is asked before the first becomes smaller: the page is laid out once for all.
+    const shares = cut.map((one) => one.clientWidth / Math.max(1, one.scrollWidth));
+    for (const [i, one] of cut.entries()) {
+      const before = sizes.get(one) ?? 0;
+      const size = Math.min(before - STEP, Math.max(LEAST, before * shares[i]));
       sizes.set(one, size);
       if (size < LEAST) one.classList.add("unread");
       else one.style.fontSize = `${size}px`;
@@ -34,11 +37,15 @@ function hasStretched({ classList, parentElement: card }: HTMLElement): boolean 
   return classList.contains("foot") && card !== null && !card.classList.contains("says") && card.offsetHeight > card.offsetWidth * HIGH + 1;
 }
 
-/** Makes what lies openly before the seats of a round table as large as it can be: nobody's cards lie on those of others, and all lie on the table. */
-export function fitSeats(page: HTMLElement): void {
+/** The width of the cards that lie openly round a table, and for which table it was found. */
+export interface Laid { width: number; of: string }
+
+/** Makes what lies openly before the seats of a round table as large as it can be: nobody's cards lie on those of others, and all lie on the table. `last` is what the page has on already, and stays while as much lies there. */
+export function fitSeats(page: HTMLElement, last: Laid): Laid {
   const felt = page.querySelector<HTMLElement>(".felt:has(>.sits>.cards.open)");
-  if (!felt) return;
+  if (!felt) return last;
   const parts = [...felt.querySelectorAll<HTMLElement>(":scope>.sits,:scope>.centre")];
+  const of = [felt.clientWidth, felt.clientHeight, ...parts.map((one) => one.querySelectorAll(".card").length)].join();
   const isCrowded = () => {
     const table = felt.getBoundingClientRect();
     const areas = parts.map((one) => one.getBoundingClientRect());
@@ -46,9 +53,22 @@ export function fitSeats(page: HTMLElement): void {
     const isOver = (one: DOMRect, other: DOMRect) => one.left < other.right + AIR && other.left < one.right + AIR && one.top < other.bottom + AIR && other.top < one.bottom + AIR;
     return areas.some((one, i) => isOut(one) || areas.slice(0, i).some((other) => isOver(one, other)));
   };
+  if (of === last.of && !isCrowded()) return last;
   const most = felt.classList.contains("narrow") ? felt.clientWidth * NARROW : Number.POSITIVE_INFINITY;
-  for (const width of WIDTHS.filter((one) => one <= most)) {
-    felt.style.setProperty("--open", `${width}px`);
-    if (!isCrowded()) return;
+  const widths = WIDTHS.filter((one) => one <= most);
+  // The largest that fits lies between the last that was too large and the first that fits.
+  let [large, small] = [-1, widths.length - 1];
+  while (small - large > 1) {
+    const middle = Math.floor((large + small) / 2);
+    layAt(page, widths[middle]);
+    if (isCrowded()) large = middle;
+    else small = middle;
   }
+  layAt(page, widths[small]);
+  return { width: widths[small], of };
+}
+
+/** Lays the cards before the seats out as wide as that. */
+export function layAt(page: HTMLElement, width: number): void {
+  page.querySelector<HTMLElement>(".felt")?.style.setProperty("--open", `${width}px`);
 }

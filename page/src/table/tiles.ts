@@ -13,6 +13,8 @@ import { cascadeElement, lyingIn } from "./zones.js";
 type ZoneView = View["zones"][number];
 
 export const MOST_TILES = 12;
+/** So many tiles at most stand in a row; rows are equally long. */
+const MOST_IN_ROW = 6;
 
 /** Whether a zone lies in tiles. */
 export function isInTiles({ layout, model }: Scene, family: ZoneFamily): boolean {
@@ -25,7 +27,7 @@ export function isInTiles({ layout, model }: Scene, family: ZoneFamily): boolean
 export function tiles(scene: Scene): HTMLElement[] {
   return scene.layout.tiles.filter((type) => scene.model.types[type].values.length <= MOST_TILES).map((type) => {
     const { name, values } = scene.model.types[type];
-    const found = h("div", { class: "places", attrs: { role: "group", "aria-label": titled(name) }, style: { "--n": String(Math.min(values.length, 6)) } });
+    const found = h("div", { class: "places", attrs: { role: "group", "aria-label": titled(name) }, style: { "--n": String(Math.ceil(values.length / Math.ceil(values.length / MOST_IN_ROW))) } });
     values.forEach((_, value) => { put(found, tile(scene, type, value)); });
     return found;
   });

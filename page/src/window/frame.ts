@@ -3,7 +3,7 @@ import { clearBoards } from "../boards/clearing.js";
 import { h } from "./dom.js";
 import { numberChoices } from "../controls/hotkeys.js";
 import { Sight } from "./sight.js";
-import { fitSeats, fitWords } from "../table/fitting.js";
+import { fitSeats, fitWords, type Laid, layAt } from "../table/fitting.js";
 import { balance, fitMiddle, letScroll, type Sizes } from "../table/sizes.js";
 
 /** What keeps its place when it is painted anew. */
@@ -17,6 +17,8 @@ const LOGGED = 110;
 
 export class Frame {
   private readonly sight = new Sight();
+
+  private laid: Laid = { width: 34, of: "" };
 
   /** Whether a phone shows all of what the seats have. */
   private hasSeats = false;
@@ -43,6 +45,7 @@ export class Frame {
     const places = SCROLLED.map((one) => this.root.querySelector(one)).map((one) => one && [one.scrollLeft, one.scrollTop]);
     page.classList.toggle("ended", isOver);
     sizes.dress(page);
+    layAt(page, this.laid.width);
     this.root.replaceChildren(page);
     const isKept = isSteady || !sizes.fit(page, isOver);
     SCROLLED.forEach((name, i) => {
@@ -52,7 +55,7 @@ export class Frame {
     if (!isKept) return false;
     clearRound(page);
     fitMiddle(page);
-    fitSeats(page);
+    this.laid = fitSeats(page, this.laid);
     if (sizes.isPhone) fillPhone(page, sizes);
     else balance(page);
     fitWords(page);
