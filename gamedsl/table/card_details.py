@@ -109,7 +109,7 @@ class CardDetails:
             case types.Enum(id) if isinstance(value, int):
                 return self.names.word(id, value)
             case types.Int():
-                return f"{name} {value}"
+                return f"{name} {value}".replace("-", "−")
             case types.Kind():
                 return ""
             case _:
@@ -121,12 +121,15 @@ class CardDetails:
         return all(str(value) == self.names.kind(first + row) for row, value in enumerate(column.values))
 
     def _is_in_names(self, column: ColumnSpec) -> bool:
-        """Whether the names of all cards say the numbers of a column in words, as far as they have one: `Four Yellow`."""
+        """Whether the names of all cards say the numbers of a column, as far as they have one: `Four Yellow`, `Yellow 4`."""
         first = self.names.game.classes[column.number].first
         rows = [
             (str(value), self.names.kind(first + row).split(" ")) for row, value in enumerate(column.values) if value
         ]
-        return all(number in map(in_figures, words) and number not in words for number, words in rows)
+        in_words = all(number in map(in_figures, words) and number not in words for number, words in rows)
+        # A single number may be there for another reason.
+        in_figures_only = len({number for number, _ in rows}) > 1 and all(number in words for number, words in rows)
+        return in_words or in_figures_only
 
     def _cost(self, kind: int) -> Iterator[tuple[str, int]]:
         """Yields the price of a card: its goods with their numbers."""

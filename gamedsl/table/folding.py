@@ -380,3 +380,19 @@ def _last_throws(view: View) -> list[tuple[str, str]]:
             case _:
                 pass
     return [(name, value) for name, value in reversed(rolls) if value.isdigit()]
+
+
+def find_arrivals(events: Sequence[Event]) -> dict[tuple[str, str], int]:
+    """Returns the number of the last event with which pieces of a kind entered a zone, by the names of both."""
+    found: dict[tuple[str, str], int] = {}
+    for number, event in enumerate(events):
+        if event.data[0] == "move":
+            moved = read_move(event)
+            found |= {(moved.to, name): number for name, _ in moved.pieces}
+    return found
+
+
+def find_moving_zones(events: Sequence[Event]) -> frozenset[str]:
+    """Returns the names of the zones into which or out of which pieces have gone."""
+    moves = [read_move(event) for event in events if event.data[0] == "move"]
+    return frozenset(name for moved in moves for name in (*moved.sources, *moved.targets))

@@ -41,6 +41,8 @@ class Line:
     """Whether a period begins with new cards for all."""
     seat: int | None = None
     """Whose choice it tells, or by whose choice it followed."""
+    is_pass: bool = False
+    """Whether it tells nothing but a pass."""
 
 
 @define
@@ -235,7 +237,7 @@ class Log:
             unknown = []
             if text:
                 told = f"{self._name(one.seat)} passes." if one.is_pass else text
-                found.append(Line(one.sort, told, one.is_deal, one.seat))
+                found.append(Line(one.sort, told, one.is_deal, one.seat, one.is_pass))
             found += [Line("effect", BETWEEN.join(effects), seat=one.seat) for effects in self._effects(one)]
         return [*found, *_pending(unknown)]
 
@@ -362,13 +364,11 @@ class Log:
         pieces, to = capital(self._pieces(moved)), label(moved.targets)
         if source == to:
             return ""
-        verb = "goes" if moved.size == 1 else "go"
-        target = "aside" if to == "aside" else f"to {self._the(to, moved.to)}"
-        return (
-            f"{pieces} {verb} from {self._the(source, moved.sources[0])} {target}"
-            if source
-            else f"{pieces} {verb} {target}"
-        )
+        begun = f"{pieces} {'goes' if moved.size == 1 else 'go'}"
+        left = f" from {self._the(source, moved.sources[0])}" if source else ""
+        if to == "home":
+            return f"{begun} home{left}"
+        return f"{begun}{left} {to if to == 'aside' else f'to {self._the(to, moved.to)}'}"
 
     def _the(self, label: str, zone: str) -> str:
         """Returns the words for a zone inside a sentence: `the hand`; for a zone whose name only describes its pieces, together with these (`the won cards`,

@@ -368,16 +368,6 @@ class Names:
 
     # ------------------------------------------------------------ texts
 
-    def name_round(self, number: int) -> str | None:
-        """Returns the heading of a round by its number, with the look file's word for rounds: `Round 3`, `Move 3`; None if that word is empty: players of the game
-        count no rounds, or play a single one."""
-        rounds = self.game.about.rounds
-        if rounds is not None and rounds.most == 1:
-            return None
-        table = self.look.get("table")
-        called = table.get("round") if isinstance(table, dict) else None
-        return None if called == "" else f"{title_of(called if isinstance(called, str) else 'round')} {number}"
-
     def action(self, name: str) -> str:
         """Returns the words for an action or a line of the scores: `take staff from a tavern`. They are the look file's label, or the name."""
         return inside_sentence(text_of(entry(self.look, "rule", name), "label") or plain(name))

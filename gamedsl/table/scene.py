@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 from typing import TypeAlias
@@ -17,14 +17,14 @@ from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.reports.titles import plain
 from gamedsl.table.card_details import CardDetails
 from gamedsl.table.columns import Columns
-from gamedsl.table.folding import read_move, throws_on_table
+from gamedsl.table.folding import find_arrivals, find_moving_zones, throws_on_table
 from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names, lower_first
 from gamedsl.table.routes import Routes
 from gamedsl.table.text import join_items
 from gamedsl.table.tricks import Tricks, names_suit
-from gamedsl.values import define, field, frozen
-from gamedsl_interpreter.engine import Event, View, ZoneView
+from gamedsl.values import define, evolve, field, frozen
+from gamedsl_interpreter.engine import View, ZoneView
 from gamedsl_interpreter.wording.texts import specs_by_instance
 
 _NOTHING = frozenset({"no", "none", "[]", "0"})
@@ -81,11 +81,13 @@ class Row:
     kinds: tuple[int, ...] = ()
     is_changed: bool = False
     part: str = ""
-    """The part of the name that this one is about, as a note: `Forest` of `heap`. Notes of one name stand together."""
+    """The part of the name that this one is about: `Forest` of `heap` as a note (notes of one name stand together), `1` of `hand 1` as a zone."""
     is_kept: bool = False
     """Whether it is shown also where only what has changed is."""
     is_fixed: bool = False
     """Whether it never changes, so that it is left out where there is little room."""
+    group: str = ""
+    """What it has in common with the rows of other places: `crew` for that of each tavern."""
 
 
 @define
@@ -159,8 +161,8 @@ class Scenes:
         """Returns the scene for a view. `before` is the seat's view when it looked last."""
         found = Scene(view.seat)
         zones_before = {} if before is None else {zone.name: zone for zone in before.zones}
-        self._came = _arrivals(view.events)
-        moving = _moving_zones(view.events)
+        self._came = find_arrivals(view.events)
+        moving = find_moving_zones(view.events)
         for zone in view.zones:
             is_changed = before is not None and _content(zone) != _content(zones_before.get(zone.name))
             # A long row that never changes is told once.
@@ -171,21 +173,33 @@ class Scenes:
         for name, value in view.fields:
             is_changed = before is not None and fields_before.get(name) != value
             self._add_field(found, name, value, moved, is_changed=is_changed)
+        self._tell_beside(found)
         self._add_lists(found)
         self._add_thrown(found, view, before)
         return found
+
+    @staticmethod
+    def _tell_beside(found: Scene) -> None:
+        """Tells what a seat has noted about each of its numbered zones in the rows of these zones: `hand 1: hidden (told colour Red)`."""
+        for seat, rows in found.rows.items():
+            notes = found.notes.get(seat, []) if seat is not None else []
+            for at, row in enumerate(rows):
+                if own := [one for one in notes if one.part and one.part == row.part]:
+                    told = f"{row.text} ({', '.join(f'{one.name} {one.text}' for one in own)})"
+                    rows[at] = evolve(row, text=told, is_changed=any(one.is_changed for one in (row, *own)))
+                    found.notes[seat] = notes = [one for one in notes if one not in own]
 
     def _add_thrown(self, found: Scene, view: View, before: View | None) -> None:
         """Adds the results of throws of this turn, or earlier ones that are still needed."""
         thrown = throws_on_table(view)
         is_changed = before is not None and thrown != throws_on_table(before)
-        values = [self._names.clean(value) for _, value in thrown]
-        notes = found.notes.setdefault(None, [])
+        values, notes = [self._names.clean(value) for _, value in thrown], found.notes.setdefault(None, [])
         if len(values) > 1 and all(value.isdigit() for value in values):
             notes.append(Row("dice", join_items(values), (), is_changed, is_kept=True))
         else:
-            rows = zip(thrown, values, strict=True)
-            notes += [Row(plain(name), value, (), is_changed, is_kept=True) for (name, _), value in rows]
+            notes += [
+                Row(plain(one[0]), to, (), is_changed, is_kept=True) for one, to in zip(thrown, values, strict=True)
+            ]
 
     def _add_lists(self, found: Scene) -> None:
         """Adds the short lists of numbers that players look up, if the look file names them."""
@@ -223,7 +237,8 @@ class Scenes:
         kinds = tuple(self._names.kind_numbers[one] for one, _ in zone.contents or ())
         text = self._contents(zone, spec, where.seat, found.seat)
         told = self._number_alone(name, text, zone, spec)
-        found.rows.setdefault(where.seat, []).append(Row(name, told or text, kinds, is_changed))
+        part, group = (rest if rest.isdigit() else ""), (spec.name if rest else "")
+        found.rows.setdefault(where.seat, []).append(Row(name, told or text, kinds, is_changed, part, group=group))
 
     def _number_alone(self, name: str, text: str, zone: ZoneView, spec: ZoneSpec) -> str:
         """Returns the number of pieces in a zone whose name is that of its pieces: `tools 5`; empty for other zones, and if more than a number is shown."""
@@ -234,8 +249,9 @@ class Scenes:
 
     def _is_only_zone(self, spec: ZoneSpec) -> bool:
         """Whether the elements that the zone belongs to have no other zone."""
-        of = tuple(one.type for one in spec.dimensions)
-        return sum(tuple(one.type for one in zone.dimensions) == of for zone in self._names.game.zones) == 1
+        return [tuple(one.type for one in zone.dimensions) for zone in self._names.game.zones].count(
+            tuple(one.type for one in spec.dimensions)
+        ) == 1
 
     def _is_row(self, spec: ZoneSpec) -> bool:
         """Whether cards lie openly in a zone, in the order in which they entered it."""
@@ -274,8 +290,9 @@ class Scenes:
         backs = ", ".join(f"{count} {self._names.clean(name)}" for name, count in zone.backs)
         number = self._names.pieces(zone.count, spec.classes)
         if self._has_known and zone.known:
-            known = ((self._names.clean(name), count) for name, count in zone.known)
-            return f"{number}, among them {self._names.count_text(known)}"
+            known = self._names.count_text((self._names.clean(name), count) for name, count in zone.known)
+            is_all = sum(count for _, count in zone.known) == zone.count
+            return f"{number} ({known})" if is_all else f"{number}, among them {known}"
         if spec.form == "pile" and zone.backs:
             return f"{number}, on top {self._names.clean(zone.backs[-1][0])}"
         return f"{number} ({backs})" if backs else number
@@ -383,7 +400,9 @@ class Scenes:
         is_stock = isinstance(inner, types.Int) and value != "0" and known.where.seat is not None and spec.reset is None
         if not is_score and not is_stock and spec.name not in moved and value == known.start and spec.dimensions:
             return None
-        if isinstance(inner, types.Int) and value == "0" and (spec.reset is not None or known.where.rest):
+        # Where a number may be missing, 0 is a number like others: somebody promises no trick.
+        is_none = isinstance(inner, types.Int) and value == "0" and known.start != "none"
+        if is_none and (spec.reset is not None or known.where.rest):
             return None
         return "" if isinstance(inner, types.Flag) else self._names.value(spec, value)
 
@@ -452,22 +471,6 @@ class Scenes:
     def letters(self) -> Letters:
         """The letters for kinds and values on boards."""
         return self._letters
-
-
-def _arrivals(events: Sequence[Event]) -> dict[tuple[str, str], int]:
-    """Returns the number of the last event with which pieces of a kind entered a zone, by the names of both."""
-    found: dict[tuple[str, str], int] = {}
-    for number, event in enumerate(events):
-        if event.data[0] == "move":
-            moved = read_move(event)
-            found |= {(moved.to, name): number for name, _ in moved.pieces}
-    return found
-
-
-def _moving_zones(events: Sequence[Event]) -> frozenset[str]:
-    """Returns the names of the zones into which or out of which pieces have gone."""
-    moves = [read_move(event) for event in events if event.data[0] == "move"]
-    return frozenset(name for moved in moves for name in (*moved.sources, *moved.targets))
 
 
 def _rows_with_changes(areas: Mapping[int | None, list[Row]]) -> dict[int | None, list[Row]]:

@@ -149,6 +149,25 @@ def find_forced_actions(engine: Engine[State], state: State, seat: int, values: 
     return [name for name in names if name not in asked]
 
 
+def leads_to_one_action(found: Sequence[Path]) -> bool:
+    """Whether an optional menu has only one action left, which asks a question of its own: all moves but a pass are of this action."""
+    done = [path for path in found if not all(choice.is_declined for choice in path.move.choices)]
+    begun = [path.steps[:2] for path in done]
+    if not begun or not all(len(steps) == 2 and steps[0][0].kind == "gate" and steps[1][0].ask for steps in begun):
+        return False
+    actions = {path.move.choices[0].name for path in done}
+    return len(actions) == 1 and begun[0][0][0].decision not in actions
+
+
+def find_questions_behind(found: Sequence[Path]) -> list[str]:
+    """Returns the questions that the rules ask in selections that all complete moves make (apart from moves that decline everything), although only one
+    thing can be chosen in each selection."""
+    made = [[choice.name for choice in path.move.choices if not choice.is_declined] for path in found]
+    done = [names for names in made if names]
+    questions = found[0].steps[0][0].questions if found[0].steps else ()
+    return list(dict.fromkeys(ask for name, ask in questions if done and all(name in names for names in done)))
+
+
 # ---------------------------------------------------------------- several at once
 
 

@@ -23,6 +23,8 @@ from gamedsl.table.tricks import Tricks
 from gamedsl_interpreter.engine import View
 from gamedsl_interpreter.things import Place
 
+_MANY_ROWS = 6
+"""More rows than this in the middle of the table are divided into groups."""
 WIDEST = 120
 """Lines are never longer than this, because long ones are hard to read."""
 
@@ -134,6 +136,8 @@ class Table:
         texts = [*self._notes(notes)]
         rows = scene.rows.get(seat, [])
         is_close = is_close and not self._names.is_spoken
+        is_long = seat is None and len(rows) > _MANY_ROWS and not self._names.is_spoken
+        piles = [row for row in rows if is_long and not (row.kinds or row.is_fixed or row.group)]
         if is_close:
             texts, rows = [*texts, *(self._beside(row) for row in rows if not row.is_fixed)], []
         if seat is not None:
@@ -151,8 +155,14 @@ class Table:
                 yield from self._note_lines(head, plain, texts)
         elif texts:
             yield from self._note_lines("", "", texts)
+        if len(piles) > 1 and rows:
+            # Where there is much to see, piles of which only the number is known share a line.
+            yield from self._note_lines("", "", [self._beside(row) for row in piles])
+            rows = [row for row in rows if row not in piles]
         width = max((len(row.name) for row in rows), default=0)
-        for row in rows:
+        for before, row in zip([None, *rows], rows, strict=False):
+            if before is not None and before.group != row.group and is_long:
+                yield ""
             yield from self._row(row, width)
         if rows or (seat is None and notes):
             yield ""

@@ -11,6 +11,7 @@ from typing import TypeAlias, cast
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.analysis.walk import plans
 from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
+from gamedsl.reports.titles import title_of
 from gamedsl.table.folding import Folding, read_move
 from gamedsl.table.log import Line, Log
 from gamedsl.table.names import Names
@@ -28,6 +29,8 @@ _VOWEL = re.compile(r"\b([Aa])(?= (?!One\b|Uni|Eu)[AEIOU][a-z])")
 """The article before a name that begins with a vowel."""
 _ONE = re.compile(r"(\b\w+s |\b(?:by|for|has|of|with) )1 ([a-z]{3,}s)\b")
 """Matches a counted noun in a sentence that is written for several: `bakes 1 loaves`."""
+_MANY_ROUNDS = 30
+"""Nobody plans for the last of more rounds than this."""
 _QUIET = frozenset({"shuffle", "shuffle_under", "start"})
 """Events that change nothing that people see."""
 
@@ -51,8 +54,8 @@ class Teller:
     ) -> list[Line]:
         """Returns the lines for the events that a seat has seen from number `first` on, oldest first. A sentence of the rules replaces the words of the
         choice that it reports. `asked`: the selections to tell for a choice, by the number of its event (without an entry: all). `has_table`: the table
-        beside the lines shows the hand that the seat was dealt, so no line repeats it. `rounds`: the headings of rounds whose number is no field of the
-        game, by the number of the event before which they stand."""
+        beside the lines shows the hand that the seat was dealt, and what was laid out at the beginning of a round, so no line repeats it. `rounds`: the
+        headings of rounds whose number is no field of the game, by the number of the event before which they stand."""
         headings = rounds or {}
         chosen = next((at for at, event in enumerate(view.events) if event.data[0] == "choose"), len(view.events))
         values, begun_with = (self._values(view.events[:last]) for last in (max(first, chosen), chosen))
@@ -70,8 +73,11 @@ class Teller:
             heading = next(
                 ((at - after, headings[at]) for at in range(after, after + len(followed)) if at in headings), None
             )
+            is_round = heading is not None or any(event.data[:2] == ("field", "round") for event in followed)
+            is_shown = has_table and is_round
             is_told = [
-                not self._folding.is_dealing(event) or at >= set_up if is_begun else _is_told_of_setup(event)
+                (not self._folding.is_dealing(event) or at >= set_up if is_begun else _is_told_of_setup(event))
+                and not (is_shown and self._is_laid_out(event))
                 for at, event in enumerate(followed, start=after)
             ]
             begun = None if heading is None else (sum(is_told[: heading[0]]), heading[1])
@@ -87,7 +93,7 @@ class Teller:
         if a field of the game counts rounds, because the field's change is told anyway."""
         has_field = self._names.game.builtins.round is not None
         number, was = after.round or 0, 0 if before is None else before.round or 0
-        called = None if has_field or number <= was else self._names.name_round(number)
+        called = None if has_field or number <= was else self._name_round(number)
         if called is None:
             return None
         if before is None:
@@ -98,6 +104,32 @@ class Teller:
         while at - 1 in resets:
             at -= 1
         return at, called
+
+    def _is_laid_out(self, event: Event) -> bool:
+        """Whether pieces are laid out for everybody from where nobody saw them, as at the beginning of a round: the table shows them."""
+        if not self._folding.is_dealing(event):
+            return False
+        targets = [self._folding.zones[name] for name in read_move(event).targets]
+        return all(one.where.seat is None and one.spec.visibility.who == "everyone" for one in targets)
+
+    def _name_round(self, number: int) -> str | None:
+        """Returns the heading of a round by its number, with the look file's word for rounds: `Round 3 of 6`, `Move 3`; None if that word is empty: players of
+        the game count no rounds, or play a single one."""
+        rounds, table = self._names.game.about.rounds, self._names.look.get("table")
+        called = table.get("round") if isinstance(table, dict) else None
+        if called == "" or (rounds is not None and rounds.most == 1):
+            return None
+        return f"{title_of(called if isinstance(called, str) else 'round')} {number}{self._of_all_rounds}"
+
+    @cached_property
+    def _of_all_rounds(self) -> str:
+        """How many rounds a match has, if the rules say so and players can think so far ahead: ` of 6`, or ` of at most 20` if it may end earlier."""
+        rounds = self._names.game.about.rounds
+        if rounds is None or not rounds.is_exact or rounds.most > _MANY_ROUNDS:
+            return ""
+        # The first reason is that all rounds were played.
+        is_shorter = len(self._names.game.reasons) > 1
+        return f" of at most {rounds.most}" if is_shorter else f" of {rounds.most}"
 
     def _is_set_back(self, event: Event) -> bool:
         """Whether an event sets a field of a round back."""
@@ -161,7 +193,7 @@ class Teller:
             case "say":
                 log.add_sentence(self._sentence(event.text))
             case "field" if data[0] == "round":
-                called = self._names.name_round(int(str(data[1])))
+                called = self._name_round(int(str(data[1])))
                 if called is not None:
                     log.add_period(called, is_deal=is_deal)
             case "field":

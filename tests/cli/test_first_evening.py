@@ -42,9 +42,7 @@ def test_why_tells_the_rule_and_what_follows(gamedsl: Runs) -> None:
 
 def test_what_pieces_of_another_player_do_has_its_own_line(gamedsl: Runs) -> None:
     shown = gamedsl("play", "hamlet", "--players", "2", "--seed", "4", stdin=b"1\n2\n").out
-    told = (
-        "  Ann has no food for the workers.\n    Missed meals: 0 → 2\n    Worker of Bob goes from the box to the home\n"
-    )
+    told = "  Ann has no food for the workers.\n    Missed meals: 0 → 2\n    Worker of Bob goes home from the box\n"
     assert told in shown
 
 

@@ -45,7 +45,7 @@ def test_the_seed_of_hidden_hands_is_told_at_the_end(gamedsl: Runs) -> None:
     before, after = ran.out.split("Ann and Bob share", 1)
     assert ran.out.startswith("Secrets, 2 players\n")
     assert "12345" not in before
-    assert after.endswith("\nthe seed was 12345\n\nThe match is written to secrets-2.json.\n")
+    assert after.endswith("\n\nThe seed was 12345.\n\nThe match is written to secrets-2.json.\n")
     assert json.loads(Path("secrets-2.json").read_text())["seed"] == 12345
     assert "12345" not in secrets(gamedsl, "1", "quit", args=("--hot-seat",)).out
 
@@ -83,7 +83,7 @@ def test_what_follows_by_counting_is_what_a_zone_must_hold(gamedsl: Runs) -> Non
     Path("fools.gdl").write_text(SECRETS.replace("component 6 card in deck: 1..6\n", table))
     ran = gamedsl("play", "fools.gdl", "--seed", "1", stdin=b"view rules\nview\nquit\n")
     assert "2 pieces (must hold: " in ran.out
-    assert "2 cards, among them " in ran.out
+    assert "  deck: 2 cards (2 Fool)\n" in ran.out
 
 
 def test_the_last_hidden_card_is_asked_for(gamedsl: Runs) -> None:

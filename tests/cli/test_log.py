@@ -168,7 +168,7 @@ def test_numbers_of_one_family_are_told_together() -> None:
 
 def test_pieces_that_go_the_same_way_are_told_together() -> None:
     home = (_move("place[1].spot", "Ann.home", "man.Ann"), _move("place[2].spot", "Bob.home", "man.Bob"))
-    assert _told(*PLAYS, *home, rules=_STORES) == ["Ann plays on.", "> Man of Ann and Man of Bob go to the home"]
+    assert _told(*PLAYS, *home, rules=_STORES) == ["Ann plays on.", "> Man of Ann and Man of Bob go home"]
     own = (_move("Ann.hand", "Ann.won", TWO), _move("Bob.hand", "Bob.won", ACE))
     assert _told(*PLAYS, *own)[1] == "> 2♣ 3♥ go from the hand to the won cards"
     assert _told(*PLAYS, _move("Ann.hand", "past", TWO), _move("deck", "past", ACE))[1] == "> 2♣ 3♥ go to the past"
@@ -216,7 +216,7 @@ def test_a_deal_is_a_heading_and_of_its_cards_only_ones_own_are_told() -> None:
         "> 2♣ goes from the deck to Ann’s hand",
     ]
     assert "— New deal —" not in _told(*PLAYS, *dealt, _field("round", "2"))
-    assert "— Round 2 —" in _told(*PLAYS, *dealt, _field("round", "2"))
+    assert "— Round 2 of 2 —" in _told(*PLAYS, *dealt, _field("round", "2"))
 
 
 def test_many_sorts_of_cards_are_counted() -> None:
@@ -285,7 +285,7 @@ def test_what_is_kept_of_drawn_cards_and_an_empty_choice_are_told_in_words() -> 
 
 def test_the_set_up_is_on_the_table() -> None:
     dealt = (_move("deck", "Ann.hand", TWO), _field("Ann.points", "3"), _field("round", "1"))
-    assert _told(*dealt) == ["— Round 1 —"]
+    assert _told(*dealt) == ["— Round 1 of 2 —"]
 
 
 @pytest.mark.parametrize("width", [30, 40, 80])

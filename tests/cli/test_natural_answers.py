@@ -161,7 +161,8 @@ def test_words_of_going_on_do_not_stop(gamedsl: Runs, tmp_path: Path, answer: st
     ("game", "answer", "told"),
     [
         ("cribbage", "jack", "`jack` may be 5 (J♥) or 6 (J♠): say its number."),
-        ("hearts", "queen of spades", "`queen of spades` is 1: name 3 of the list together, as `"),
+        ("hearts", "queen of spades", "Q♠, and which 2 others? `undo` begins anew."),
+        ("cribbage", "1\nqueen of hearts\n1", "3♥ is chosen already: name another one"),
         ("chess", "pawn", "`pawn` may mean several moves. Ann:"),
         ("cant_stop", "6 and 8", "`6` is in 2 (6 and 9) and `8` is in 1 (7 and 8), but nothing has both."),
         (
@@ -234,8 +235,8 @@ def test_the_rules_about_a_word_find_the_list_that_explains_it(gamedsl: Runs) ->
 @pytest.mark.parametrize(
     ("game", "answer", "told"),
     [
-        ("hearts", "queen spades", "`queen spades` is 1: name 3 of the list together"),
-        ("hearts", "6 of clubs and 9d", "`6 of clubs and 9d` are 2"),
+        ("hearts", "queen spades", "Q♠, and which 2 others?"),
+        ("hearts", "6 of clubs and 9d", "6♣ and 9♦, and which other?"),
         ("hearts", "queen spades and 6 of clubs and nine diamonds", "6♣ 9♦ Q♠ go from Ann’s hand to Bob’s hand"),
         ("cribbage", "jack of hearts and 3h", "3♥ J♥ go from the hand to the dealer’s crib"),
         ("cribbage", "why 3h", "3♥ may be one of those that you choose."),

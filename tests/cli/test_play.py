@@ -221,7 +221,7 @@ def test_moves_may_be_written(gamedsl: Runs) -> None:
 
 @pytest.mark.usefixtures("heap")
 def test_undo_goes_back_to_the_last_own_choice(gamedsl: Runs) -> None:
-    ran = play(gamedsl, "undo", "1", "2", "undo", "undo", "3", "quit")
+    ran = play(gamedsl, "undo", "1", "2", "back", "u", "3", "quit")
     assert "There is nothing to take back.\n" in ran.out
     assert [move for move in moves("heap-1.json") if move[0] == "Ann"] == [("Ann", "turns(stones = 3)")]
 
@@ -400,8 +400,8 @@ def test_a_card_is_told_once_and_when_it_is_asked_for(gamedsl: Runs) -> None:
     assert ran.code == 0
     first, second, *_ = ran.out.split("Bob: Choose plan:")
     assert first.count("Two coins when it is built.") == 1
-    assert "  Spark  Two coins when it is built.\n" in first
-    assert "  Lamp   A coin when it is built.\n" in first
+    assert "  Spark  coins 0 → 2: Two coins when it is built.\n" in first
+    assert "  Lamp   coins 0 → 1: A coin when it is built.\n" in first
     assert "Two coins" not in second.split("Bob> card Spark")[0]
     assert "Bob> card Spark\nTwo coins when it is built.\n" in second
     assert "No card is called `Sparks`: do you mean `Spark`?" in second

@@ -111,7 +111,7 @@ def test_a_question_is_the_head_of_listed_moves(gamedsl: Runs) -> None:
     args = ("--names", "Ann,Bob", "--seed", "1", "--hot-seat")
     ran = gamedsl("play", "questions.gdl", *args, stdin=b"1\n2\nquit\n")
     assert "Ann: Which card?\n      1  (nothing else is possible: Enter takes it)\n" in ran.out
-    assert "Ann: What do you do?\n   1  rob Bob\n" in ran.out
+    assert "Ann: What do you do?\n   1  rob Bob  coins 1 → 2\n" in ran.out
 
 
 _EATERS = """game eaters:

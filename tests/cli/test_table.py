@@ -104,7 +104,7 @@ def test_several_cards_are_named_at_once() -> None:
 
 def test_what_cannot_be_chosen_together_is_refused() -> None:
     shown = STYLES.sub("", played(["3d 3s", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
-    assert "`3d 3s` are 2: name 3 of the list together, as `" in shown
+    assert "3♦ and 3♠, and which other? `undo` begins anew." in shown
 
 
 def test_names_may_be_short_and_questions_answered_ahead() -> None:
@@ -234,7 +234,7 @@ def test_numbers_and_cards_may_be_mixed() -> None:
 def test_a_card_that_is_not_in_the_list_is_named() -> None:
     shown = STYLES.sub("", played(["1 qs 5h", "6 3d", "quit"], "hearts", "--seed", "3", COLUMNS="80"))
     assert "`qs` is not one of those: name 3 of the list.\n" in shown
-    assert "`6 3d` are 2" in shown
+    assert ", and which other?" in shown
 
 
 def test_why_tells_the_rule_and_no_line_of_a_file() -> None:
@@ -283,7 +283,7 @@ def test_a_ship_is_no_pirate() -> None:
 
 def test_a_question_of_yes_and_no_is_answered_so() -> None:
     shown = STYLES.sub("", played(["quit"], str(ROOT / "docs/examples/hundred.gdl"), "--seed", "5", COLUMNS="80"))
-    assert "Ann: Do you roll again?\n   1  no\n   2  yes\n" in shown
+    assert "Ann: Do you roll again?\n   1  no   points 0 → 2\n   2  yes\n" in shown
 
 
 def test_walls_between_squares_are_seen_on_their_corners(gamedsl: Runs) -> None:

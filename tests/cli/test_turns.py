@@ -256,18 +256,18 @@ def test_rounds_are_headed_whose_number_no_rule_asks_for(gamedsl: Runs) -> None:
     Path("heap.gdl").write_text(ROUNDS, encoding="utf-8")
     shown = gamedsl("play", "heap.gdl", "--hot-seat", *TWO, "-o", "match.json", stdin=ANSWERS).out
     asked = shown.split("Ann> ")
-    assert asked[0].count("— Round 1 —") == 1
-    assert "  Bob rests.\n\n— Round 2 —\n" in asked[1]
+    assert asked[0].count("— Round 1 of 3 —") == 1
+    assert "  Bob rests.\n\n— Round 2 of 3 —\n" in asked[1]
     log = shown.split("Ann> log\n")[1]
-    assert re.findall(r"— Round \d —|Ann \w+|Bob \w+", log)[:4] == [
-        "— Round 1 —",
+    assert re.findall(r"— Round \d of 3 —|Ann \w+|Bob \w+", log)[:4] == [
+        "— Round 1 of 3 —",
         "Ann rests",
         "Bob rests",
-        "— Round 2 —",
+        "— Round 2 of 3 —",
     ]
     told = gamedsl("replay", "match.json").out
-    assert re.findall(r"— Round \d —|(?:Ann|Bob) (?:rests|takes)", told)[:5] == [
-        "— Round 1 —", "Ann rests", "Bob rests", "— Round 2 —", "Ann takes"
+    assert re.findall(r"— Round \d of 3 —|(?:Ann|Bob) (?:rests|takes)", told)[:5] == [
+        "— Round 1 of 3 —", "Ann rests", "Bob rests", "— Round 2 of 3 —", "Ann takes"
     ]  # fmt: skip
     Path("heap.look.toml").write_text('[table]\nround = ""\n', encoding="utf-8")
     assert "— Round" not in gamedsl("play", "heap.gdl", "--hot-seat", *TWO, stdin=ANSWERS).out
@@ -281,8 +281,8 @@ def test_a_question_mark_before_a_card_asks_what_it_says(gamedsl: Runs) -> None:
 
 def test_a_round_begins_behind_an_empty_line(gamedsl: Runs) -> None:
     shown = gamedsl("play", "branch_lines", *TWO, stdin=b"draw two unseen\nlog\nquit\n").out
-    assert len(re.findall(r"— Round 2 —", shown)) == 2
-    assert len(re.findall(r"\S\n\n— Round 2 —\n", shown)) == 2
+    assert len(re.findall(r"— Round 2 of at most 25 —", shown)) == 2
+    assert len(re.findall(r"\S\n\n— Round 2 of at most 25 —\n", shown)) == 2
 
 
 def test_a_line_of_a_graph_is_offered_with_the_places_that_it_joins(gamedsl: Runs) -> None:

@@ -7,16 +7,12 @@ from functools import cached_property
 
 from gamedsl.cards.faces import bare, entry
 from gamedsl.cards.table.places import where_of
-from gamedsl.graph.analysis.secrecy import hides
+from gamedsl.cli.choices.told_moves import positions_to_try
 from gamedsl.graph.model import types
 from gamedsl.table.names import Names
 from gamedsl_interpreter.engine import Engine, Fault, Move, State, View
-from gamedsl_interpreter.random import policy_stream
 from gamedsl_interpreter.wording.texts import specs_by_instance
 from gamedsl_interpreter.worlds.lost import WorldsError
-
-_WORLDS = 2
-"""In so many positions that a seat cannot tell from the true one a choice is tried, where something is hidden."""
 
 
 class Markers:
@@ -34,21 +30,12 @@ class Markers:
         """Returns for each option the place to which it takes a marker of the seat; `moves` has the moves of each option. Empty for all options if one of
         them has no certain place, or if two lead to the same place."""
         try:
-            tried = self._positions_to_try(state, seat)
+            tried = positions_to_try(self._engine, state, seat) if self.has_any(seat) else [state]
             found = [{self._goal(one, seat, move) for one in tried for move in each} for each in moves]
         except (Fault, WorldsError):
             return [""] * len(moves)
         told = [goal for goals in found if len(goals) == 1 for goal in goals if goal]
         return told if len(set(told)) == len(moves) else [""] * len(moves)
-
-    def _positions_to_try(self, state: State, seat: int) -> list[State]:
-        """Returns the positions in which moves are tried. The shown result must not depend on facts that the seat does not know, so in games that hide
-        something these are sampled positions."""
-        if not self.has_any(seat) or not hides(self._engine.game):
-            return [state]
-        worlds = self._engine.worlds(state, seat)
-        dice = policy_stream(0, len(self._engine.view(state, seat).events))
-        return [worlds.sample(dice) for _ in range(_WORLDS)]
 
     def has_any(self, seat: int) -> bool:
         """Whether a seat has markers."""

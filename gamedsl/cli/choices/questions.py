@@ -15,7 +15,15 @@ from gamedsl.cli.choices.squares import is_square, squares_text
 from gamedsl.table.card_details import CardDetails
 from gamedsl.table.names import Names
 from gamedsl.table.said_together import join_pairs
-from gamedsl.table.steps import SEVERAL, Path, Several, kind_of, list_chosen_things
+from gamedsl.table.steps import (
+    SEVERAL,
+    Path,
+    Several,
+    find_questions_behind,
+    kind_of,
+    leads_to_one_action,
+    list_chosen_things,
+)
 from gamedsl.table.telling import Teller, with_number
 from gamedsl.table.text import beginning, faint, wrap_details, wrap_whole
 from gamedsl.values import evolve, frozen
@@ -98,7 +106,11 @@ class Questions:
         asked: dict[str, set[str]] = {}
         if found[0].steps and found[0].steps[0][0].kind == "only":
             asked |= {ask: {name} for name, ask in found[0].steps[0][0].questions}
+        is_alone = leads_to_one_action(found)
         for name, kind, ask in steps:
+            if is_alone and kind == "gate":
+                # The question of the only action that is left says enough.
+                continue
             told = ask or self._question_of(name) or (_USUAL if kind == "menu" else None)
             if told is not None:
                 asked.setdefault(told, set()).add(name)
@@ -115,7 +127,7 @@ class Questions:
         names = list(dict.fromkeys(self._names.clean(name) for name, kind, _ in steps if kind not in ("gate", "only")))
         if names:
             return [f"Choose {' and '.join(names)}:"]
-        if behind := _questions_behind(found):
+        if behind := find_questions_behind(found):
             return behind
         if any(kind == "gate" for _, kind, _ in steps):
             return [_USUAL]
@@ -297,6 +309,8 @@ class Questions:
         """Returns the words of complete moves. Selections that are forced in all moves are left out, except where this would leave no words."""
         asked = _list_selections(found)
         words = [self._of_path(path, seat, asked) for path in found]
+        if leads_to_one_action(found):
+            words = ["none" if one == "no" else one for one in words]
         often = Counter(words)
         told = zip(found, words, strict=True)
         return [self._with_places(path, one, seat) if often[one] > 1 else one for path, one in told]
@@ -461,15 +475,6 @@ class Questions:
 def _list_selections(found: Sequence[Path]) -> set[str]:
     """Returns the selections that any of some complete moves asks for."""
     return {step.name for path in found for step, _ in path.steps}
-
-
-def _questions_behind(found: Sequence[Path]) -> list[str]:
-    """Returns the questions that the rules ask in selections that all complete moves make (apart from moves that decline everything), although only one
-    thing can be chosen in each selection."""
-    made = [[choice.name for choice in path.move.choices if not choice.is_declined] for path in found]
-    done = [names for names in made if names]
-    questions = found[0].steps[0][0].questions if found[0].steps else ()
-    return list(dict.fromkeys(ask for name, ask in questions if done and all(name in names for names in done)))
 
 
 def _list_forced_choices(path: Path, asked: Set[str]) -> Iterator[tuple[str, Thing]]:

@@ -303,10 +303,7 @@ class Refusals:
             return f"{before}`{unread}` is not there so often: {wanted}."
         if not limits.fewest <= len(chosen) <= limits.most:
             named = f" ({join_items(told)})" if chosen and text.replace(" ", "").isdigit() else ""
-            example = " ".join(dict.fromkeys([*_numbers_of(chosen, limits), *map(str, range(1, len(words) + 1))]))
-            few = example.split(" ")[: limits.fewest]
-            together = f" together, as `{' '.join(few)}`" if 0 < len(chosen) < len(few) else ""
-            return f"`{text}` {'is' if len(chosen) == 1 else 'are'} {len(chosen)}{named}: {wanted}{together}."
+            return f"`{text}` {'is' if len(chosen) == 1 else 'are'} {len(chosen)}{named}: {wanted}."
         return f"These cannot be chosen together; {wanted}."
 
     def _is_like(self, word: str, thing: Thing) -> bool:
@@ -414,11 +411,6 @@ def consenting(text: str, options: Sequence[str]) -> int | None:
     if len(stops) != 1 or word not in NO | YES or (word in YES and len(options) != 2):
         return None
     return stops[0] if word in NO else 1 - stops[0]
-
-
-def _numbers_of(chosen: Sequence[Thing], limits: Several) -> list[str]:
-    """Returns the numbers in the list of things that are chosen."""
-    return [str(at) for at, (one, _) in enumerate(limits.candidates, start=1) if one in chosen]
 
 
 def _begins(text: str, name: str) -> bool:

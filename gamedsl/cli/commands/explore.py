@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import click
 
@@ -23,6 +24,7 @@ from gamedsl.cli.reading.rules import (
     setup_options,
     skip_forced_option,
 )
+from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.types import SeatId
 from gamedsl.reports.trees import exploration_data
 from gamedsl.table.text import join_items
@@ -80,11 +82,11 @@ def command(
     if as_json:
         print_json(head_data(rules, setup, game.game.variants, start) | exploration_data(game.game, found))
     else:
-        click.echo(_text(seats, found, most))
+        click.echo(_text(seats, found, most, has_secrets=hides(game.game)))
     return ExitCode.SUCCESS
 
 
-def _text(seats: Sequence[str], found: Exploration, most: int) -> str:
+def _text(seats: Sequence[str], found: Exploration, most: int, *, has_secrets: bool) -> str:
     lines = [
         f"{plural(found.states, 'position')}, {plural(found.nodes, 'history', 'histories')}",
         f"{plural(found.leaves, 'complete match', 'complete matches')}{_lengths(found)}",
@@ -94,13 +96,22 @@ def _text(seats: Sequence[str], found: Exploration, most: int) -> str:
     if found.endings:
         rows = [(_winners(seats, first), f"{number:,}") for first, number in found.endings]
         lines += ["", table(("won by", "matches"), rows)]
+    values = ["?"] * len(seats) if found.values is None else list(map(_worth, found.values))
+    worth = "worth if all play at random"
+    if found.information_sets is None and not has_secrets:
+        # Whoever sees everything does not miss them.
+        return "\n".join([*lines, "", table(("seat", worth), list(zip(seats, values, strict=True)))])
     sets = ["?"] * len(seats) if found.information_sets is None else [f"{n:,}" for n in found.information_sets]
-    values = ["?"] * len(seats) if found.values is None else list(map(str, found.values))
-    lines += ["", table(("seat", "information sets", "random play"), list(zip(seats, sets, values, strict=True)))]
+    lines += ["", table(("seat", "information sets", worth), list(zip(seats, sets, values, strict=True)))]
     if found.information_sets is None:
         more = "; `--most` allows more" if most < MOST_HISTORIES else ""
         lines.append(f"information sets are counted up to {min(most, MOST_HISTORIES):,} histories{more}")
     return "\n".join(lines)
+
+
+def _worth(value: Fraction) -> str:
+    """Returns what random play is worth: exactly, and so that people see how much it is."""
+    return str(value) if value.denominator == 1 else f"{value} = {float(value):.3f}"
 
 
 def _lengths(found: Exploration) -> str:

@@ -214,7 +214,7 @@ def _tell_result(talk: Conversation, rules: Rules, ended: Ended) -> None:
         names = Names(game, talk.look, is_spoken=talk.is_spoken)
         click.echo(outcome_text(names, outcome, reason, screen_width()))
         if hides(game):
-            click.echo(faint(f"the seed was {talk.seed}"))
+            click.echo(faint(f"\nThe seed was {talk.seed}."))
         click.echo()
 
 

@@ -32,8 +32,8 @@ from gamedsl.graph.analysis.winning import Contest
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.faults import find_broken_match
 from gamedsl.reports.setups import setup_text
-from gamedsl.reports.titles import game_text
-from gamedsl.table.text import title
+from gamedsl.reports.titles import game_text, plain
+from gamedsl.table.text import capital, title
 from gamedsl.workbench.lineups import are_random
 from gamedsl.workbench.playing.jobs import Detail, Job
 from gamedsl_interpreter.engine import Engine, State
@@ -235,7 +235,7 @@ def _report(summary: Summary, setup: Setup, start: str | None) -> str:
     begun = "" if start is None else f", from {start}"
     matches = plural(summary.matches, "match", "matches")
     spreads = [_spread("decisions", summary.decisions), _spread("steps", summary.steps)]
-    reasons = (f"{count:>6}  {reason}" for reason, count in summary.reasons)
+    reasons = (f"{count:>6}  {capital(reason).rstrip('.')}" for reason, count in summary.reasons)
     parts = [
         title(
             f"{game_text(summary.game, summary.variants)}, {setup_text(setup)}{begun}: {matches}, {policy}, seed {summary.seed}"
@@ -254,7 +254,7 @@ def _spread(name: str, tally: Tally) -> tuple[str, ...]:
 
 def _scores(summary: Summary) -> str:
     lines = [name for name, _ in summary.seats[0].lines]
-    rows = [(name, *(_points(dict(seat.lines)[name]) for seat in summary.seats)) for name in lines]
+    rows = [(plain(name), *(_points(dict(seat.lines)[name]) for seat in summary.seats)) for name in lines]
     rows.append(("total", *(_points(seat.total) for seat in summary.seats)))
     return table(("score", *(seat.name for seat in summary.seats)), rows)
 

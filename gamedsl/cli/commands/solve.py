@@ -34,6 +34,7 @@ from gamedsl.table.names import Names
 from gamedsl.table.printed_log import texts_with_number
 from gamedsl.table.retelling import retell
 from gamedsl.table.table import screen_width
+from gamedsl.table.telling import Teller
 from gamedsl.table.text import faint, title
 from gamedsl.values import frozen
 from gamedsl_interpreter.aims import Aim, aim_of
@@ -220,7 +221,8 @@ def _show_open(task: _Task, answer: OpenSolution) -> None:
             f"\n{game.seats[answer.mover]} moves first; {best} of {plural(len(answer.moves), 'first move')} {'is' if best == 1 else 'are'} best."
         )
         head, *rows = move_rows(answer, answer.mover)
-        click.echo(table(head, rows))
+        words = _words_of_first_moves(task)
+        click.echo(table(head, [(words.get(move, move), *more) for move, *more in rows]))
         if len(answer.moves) > FEW:
             click.echo(faint(f"… and {len(answer.moves) - FEW:,} more; `--json` has all of them"))
     click.echo(f"\nThe choice matters at {plural(answer.decided, 'position')}.")
@@ -235,6 +237,17 @@ def _show_open(task: _Task, answer: OpenSolution) -> None:
             click.echo(text)
     if len(told) > FEW:
         click.echo(faint(f"… and {plural(len(told) - FEW, 'more move', 'more moves')}; `-o FILE` writes all of them"))
+
+
+def _words_of_first_moves(task: _Task) -> dict[str, str]:
+    """Returns the words for people of the moves with which a match begins, by their texts in the rules."""
+    engine, teller = (
+        _engine(task, Forced.PLAYED),
+        Teller(Names(task.game.game, look_as_it_is(task.rules, task.game.game))),
+    )
+    state = engine.initial(task.seed, 0, task.start) if task.start is not None else engine.initial(task.seed)
+    seat = engine.to_act(state)[0]
+    return {move.text: teller.move(move, seat) for move in engine.moves(state, seat)}
 
 
 def _replay(task: _Task, play: Sequence[Played]) -> Replay:

@@ -9,7 +9,7 @@ from gamedsl.cli.playing.choosing import Choices
 from gamedsl.cli.playing.commands import COMMANDS, LEAVING, is_command
 from gamedsl.cli.playing.enquiries import Enquiries
 from gamedsl.cli.playing.news import News
-from gamedsl.cli.playing.offers import Command, Meant, Open
+from gamedsl.cli.playing.offers import Begun, Command, Meant, Open
 from gamedsl.cli.playing.past import Past
 from gamedsl.cli.playing.prompt import is_sure, is_yes, read_line, say
 from gamedsl.cli.playing.resigning import result_of_resigning
@@ -23,6 +23,8 @@ _RESIGNING = frozenset({"resign", "concede", "giveup", "surrender"})
 """The words of somebody who gives the match up, where the rules have no such action."""
 _STANDINGS = frozenset({"score", "scores", "points", "standings"})
 """The words of somebody who wants to know how the match stands, where the rules have no such action."""
+_UNDOING = frozenset({"back", "goback", "oops", "takeback", "u", "undolast", "undomove", "z"})
+"""The words of somebody who takes a choice back, where nothing that is offered is called like that."""
 _LONGEST = 1000
 """No answer is longer."""
 _COMMANDS = {command.value: command for command in (Command.UNDO, Command.UNDO_ANYWAY)}
@@ -39,9 +41,9 @@ class Answers:
     enquiries: Enquiries
     past: Past
 
-    def read(self, asked: Open) -> int | Reading | Move | Row | Meant | Command | None:
-        """Reads one answer: the index of an option, values for open steps, a whole move or several, the moves that it may mean, or a command that ends the
-        question. Returns None if it was an information command or was not understood."""
+    def read(self, asked: Open) -> int | Reading | Move | Row | Meant | Begun | Command | None:
+        """Reads one answer: the index of an option, values for open steps, a whole move or several, the moves that it may mean, the first things of a set, or a
+        command that ends the question. Returns None if it was an information command or was not understood."""
         words = [word.replace(" ", "_") for word in asked.offer.words]
         prompt = f"{self.game.seats[asked.seat]}> "
         early = self.news.take_early_text()
@@ -69,7 +71,11 @@ class Answers:
             return None
         if line.lower() in LEAVING and not self.choices.is_rank(asked, line):
             return self._confirm_leaving()
-        return _COMMANDS[line.lower()] if line.lower() in _COMMANDS else self.choices.read(asked, line)
+        if line.lower() in _COMMANDS:
+            return _COMMANDS[line.lower()]
+        if key(line) in _UNDOING and not self._is_action(asked, line):
+            return Command.UNDO
+        return self.choices.read(asked, line)
 
     def _is_action(self, asked: Open, line: str) -> bool:
         """Whether the rules have an action with this name, offered or not."""

@@ -19,7 +19,7 @@ from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.cli.choices.ways import Row, Way, Ways
 from gamedsl.cli.playing.answers import Answers
 from gamedsl.cli.playing.fitting import Forms
-from gamedsl.cli.playing.offers import FEW, Command, Meant, Offer, Open
+from gamedsl.cli.playing.offers import FEW, Begun, Command, Meant, Offer, Open
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.names import Names
 from gamedsl.table.steps import (
@@ -37,7 +37,7 @@ from gamedsl.table.table import screen_width
 from gamedsl.table.text import colour_suits, faint, join_items, title
 from gamedsl.values import evolve, field, frozen
 from gamedsl_interpreter.engine import Engine, Move, State, Step
-from gamedsl_interpreter.things import Word
+from gamedsl_interpreter.things import Thing, Word
 
 _NAMED = re.compile(r"`[^`]{1,20}`")
 _MOST_IN_SETS = 60
@@ -104,10 +104,16 @@ class Asker:
     def ask(self, state: State, seat: SeatId, offer: Offer | Move) -> Move | Command:
         """Asks the person in the seat, who sees the offer, for a move. Returns the move, or a command that was given instead. `undo` takes one answer back."""
         taken: list[tuple[int, ...]] = [()]
+        named: tuple[Thing, ...] = ()
         while not isinstance(offer, Move):
             values = taken[-1]
-            said = self._answer(Open(state, seat, values, offer))
+            said = self._answer(Open(state, seat, values, offer, named))
+            was_named, named = named, said.things if isinstance(said, Begun) else ()
             match said:
+                case Begun():
+                    continue
+                case Command.UNDO | Command.UNDO_ANYWAY if was_named:
+                    pass
                 case int(number) if offer.moves:
                     return offer.moves[number]
                 case int(number):
@@ -291,7 +297,7 @@ class Asker:
             return False
         return len(found) > len(several(self.engine, state, seat, values, first).candidates)
 
-    def _answer(self, asked: Open) -> int | Reading | Move | Row | Meant | Command:
+    def _answer(self, asked: Open) -> int | Reading | Move | Row | Meant | Begun | Command:
         """Reads answers to one question until one of them answers it."""
         while True:
             said = self.answers.read(asked)
@@ -358,9 +364,7 @@ class Asker:
         """Returns options with their costs, unless these are shown already. `ends` holds the result of each option: the next step, or the move."""
         told = self.costs.of_ends(state, seat, ends)
         return [
-            answer
-            if "costs " in answer.detail
-            else evolve(answer, detail=", ".join(filter(None, (cost, answer.detail))))
+            answer if "costs " in answer.detail else evolve(answer, detail=_joined(cost, answer.detail))
             for answer, cost in zip(answers, told, strict=True)
         ]
 
@@ -381,3 +385,9 @@ class Asker:
         actions = find_forced_actions(self.engine, state, seat, values, step)
         things = things_forced_before(self.engine, state, seat, values, step)
         return self.questions.of_forced(actions, things, seat, question)
+
+
+def _joined(cost: str, detail: str) -> str:
+    """Returns what an option costs or brings together with its details, which may be a sentence."""
+    is_sentence = detail.endswith(".") and ": " not in detail
+    return (": " if is_sentence else ", ").join(filter(None, (cost, detail)))

@@ -14,7 +14,7 @@ from gamedsl.cli.choices.notation import Misread, Reader, Reading, is_number, to
 from gamedsl.cli.choices.numbers import are_numbers
 from gamedsl.cli.choices.refusing import Refusals, consenting
 from gamedsl.cli.choices.ways import Row, Ways
-from gamedsl.cli.playing.offers import Meant, Offer, Open
+from gamedsl.cli.playing.offers import Begun, Meant, Offer, Open
 from gamedsl.cli.playing.prompt import is_sure, say
 from gamedsl.cli.playing.replies import Replies
 from gamedsl.graph.model.types import SeatId
@@ -22,6 +22,7 @@ from gamedsl.table.names import Names, key
 from gamedsl.table.text import join_items
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State
+from gamedsl_interpreter.things import Thing
 
 _EVERYTHING = frozenset({"all", "allin"})
 """The words of somebody who pays everything, whatever the action is called."""
@@ -42,7 +43,7 @@ class Choices:
     is_final: Callable[[State, SeatId, Move], bool]
     """Whether a move cannot be taken back without a stronger word."""
 
-    def read(self, asked: Open, line: str) -> int | Reading | Move | Row | Meant | None:
+    def read(self, asked: Open, line: str) -> int | Reading | Move | Row | Meant | Begun | None:
         """Reads an answer as a choice. Returns None if it is none, after explaining why."""
         offer = asked.offer
         if (
@@ -54,6 +55,10 @@ class Choices:
             return all_ones[0] if is_sure(f"That is {told}. Do you do it? (yes or no) ") else None
         if not line:
             return self._answer_nothing(offer)
+        if twice := self._named_again(asked, line):
+            say(f"{twice} is chosen already: name another one, or say `undo`.")
+            return Begun(asked.named)
+        alone, line = line, self._with_named(asked, line)
         fewest, most = (1, 1) if offer.several is None else (offer.several.fewest, offer.several.most)
         extreme = self.extremes.read(line, offer.things, fewest, most)
         if isinstance(extreme, str):
@@ -65,13 +70,21 @@ class Choices:
         if isinstance(read, Misread) and not read.moves and (rest := self.words.without_verb(line, offer.question)):
             again = self._read_words(asked, rest)
             read = again if not isinstance(again, Misread) or again.moves else read
-        ranked = None if extreme is not None else self.extremes.by_rank(line, offer.things)
+        is_by_number = extreme is not None or line != alone
+        ranked = None if is_by_number else self.extremes.by_rank(line, offer.things)
         if ranked is not None and isinstance(read, Misread):
             read = ranked[0] if offer.several is None else self._read_words(asked, _option_numbers(ranked, offer))
         elif ranked is not None and offer.several is not None and not self._are_meant_by_number(offer, line):
             return None
         if isinstance(read, Misread) and (begun := self._begin_move(asked, line)) is not None:
             return begun
+        if isinstance(read, Misread) and (things := self._find_first(asked, line)):
+            if ranked is not None and not self._are_meant_by_number(offer, line):
+                return None
+            more = (0 if offer.several is None else offer.several.fewest) - len(things)
+            told = join_items([self.names.thing(one, asked.seat) for one in things])
+            say(f"{told}, and which {'other' if more == 1 else f'{more} others'}? `undo` begins anew.")
+            return Begun(things)
         reply = self.replies.reply_to(asked, line, read) if isinstance(read, Misread) else read
         if isinstance(reply, str):
             say(reply)
@@ -80,6 +93,48 @@ class Choices:
             say(f"`{line}` may mean several moves.")
             return reply
         return reply if self._is_meant(asked, line, reply) else None
+
+    def _with_named(self, asked: Open, line: str) -> str:
+        """Returns an answer together with the things that were named before it, as numbers of the list, if they make a set; else the answer alone."""
+        of = asked.offer.several
+        if of is None or not asked.named:
+            return line
+        things, unread = self._things(asked, line)
+        if unread or not things or len(asked.named) + len(things) > of.most:
+            return line
+        return self._numbers_of(asked, (*asked.named, *things))
+
+    def _named_again(self, asked: Open, line: str) -> str:
+        """Returns the words of the only thing that an answer names, if that was named before and is there no more often; else nothing."""
+        things, unread = self._things(asked, line)
+        of = asked.offer.several
+        is_again = (
+            of is not None
+            and not unread
+            and len(things) == 1
+            and dict(of.candidates)[things[0]] <= asked.named.count(things[0])
+        )
+        return self.names.thing(things[0], asked.seat) if is_again else ""
+
+    def _find_first(self, asked: Open, line: str) -> tuple[Thing, ...]:
+        """Returns the things that an answer names, if more must be chosen with them; else nothing."""
+        of = asked.offer.several
+        things, unread = self._things(asked, line)
+        return tuple(things) if of is not None and not unread and 0 < len(things) < of.fewest else ()
+
+    def _things(self, asked: Open, line: str) -> tuple[Sequence[Thing], str]:
+        """Returns the things of an open set that an answer names, and the first word that names none."""
+        of = asked.offer.several
+        if of is None:
+            return (), line
+        reader = Reader(self.engine, self.names, asked.state, asked.seat)
+        return reader.read_things(line, asked.values, asked.offer.steps[-1], of)
+
+    @staticmethod
+    def _numbers_of(asked: Open, things: Sequence[Thing]) -> str:
+        """Returns the numbers in the list of some things that are offered."""
+        offered = asked.offer.things
+        return " ".join(str(1 + offered.index(one)) for one in things)
 
     def _begin_move(self, asked: Open, line: str) -> Reading | None:
         """Begins a move with the option that must come before the things that an answer names, and tells the person so; None if there is no such option."""

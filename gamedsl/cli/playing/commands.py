@@ -26,9 +26,9 @@ _ABOUT = {
     "quit": "leave, after you have said `yes`; the match so far is written",
 }
 _MORE = {
-    "undo": "Each `undo` takes back one choice of yours, with what followed from it, up to the beginning of the match. If dice have been thrown, hidden cards "
-    "been seen, another player may have learned something, or one has answered who knows what you do not, it only says so: `undo anyway` takes the choice back "
-    "all the same. In the middle of a move that is chosen in several steps, `undo` goes back by one step.",
+    "undo": "`back` and `u` mean the same. Each `undo` takes back one choice of yours, with what followed from it, up to the beginning of the match. If "
+    "dice have been thrown, hidden cards been seen, another player may have learned something, or one has answered who knows what you do not, it only says so: "
+    "`undo anyway` takes the choice back all the same. In the middle of a move that is chosen in several steps, `undo` goes back by one step.",
     "hint": "The computer thinks about your position for a few seconds, knowing no more than you do. Nothing is played.",
     "save": "`save FILE` writes the match so far; without a name it takes a free one. `gamedsl play FILE` goes on with it, and `gamedsl replay "
     "FILE` plays it again.",

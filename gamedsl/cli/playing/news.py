@@ -120,6 +120,9 @@ class News:
         table: of new ones, and below the whole table on a screen also of those that can be bought. Returns whether these texts fitted."""
         view, before = self.engine.view(state, seat), self.shown.seen.get(seat)
         lines = self._lines(view, seat, first := self.shown.told.get(seat, 0), has_table=True)
+        while lines and lines[-1].is_pass and lines[-1].seat == seat:
+            # Those who are asked next themselves know it, and if nobody asked them, they would wonder.
+            lines.pop()
         began = max((at for at, line in enumerate(lines) if line.sort == "period"), default=None)
         ended = began if began is not None and (began > _MANY or lines[began].is_deal) else 0
         decision, asked = self.engine.step(state, seat).decision, frozenset[str]()

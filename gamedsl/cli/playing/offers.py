@@ -74,10 +74,18 @@ class Meant:
 
 
 @frozen
+class Begun:
+    """The first things of a set of which more must be chosen."""
+
+    things: tuple[Thing, ...]
+
+
+@frozen
 class Open:
-    """An open question: the person, the position, the answers so far, and the offer."""
+    """An open question: the person, the position, the answers so far, the offer, and the first things of the set that it asks for."""
 
     state: State
     seat: SeatId
     values: Sequence[int]
     offer: Offer
+    named: tuple[Thing, ...] = ()
