@@ -15,6 +15,7 @@ from gamedsl.graph.analysis.shown import LAST_COUNTERS, list_shown_fields, list_
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.reports.titles import plain
+from gamedsl.table.captured import Captured
 from gamedsl.table.card_details import CardDetails
 from gamedsl.table.columns import Columns
 from gamedsl.table.folding import find_arrivals, find_moving_zones, throws_on_table
@@ -129,6 +130,7 @@ class Scenes:
         self._names = names
         self._has_known = has_known
         self._details = CardDetails(names)
+        self._captured = Captured(names)
         self._came: dict[tuple[str, str], int] = {}
         game = names.game
         fields, zones = specs_by_instance(game)
@@ -157,6 +159,10 @@ class Scenes:
         edges = {shape.edges for shape in self._names.game.about.shapes if shape.kind == "grid"} - {None}
         return any(isinstance(one.type, types.Enum) and one.type.id in edges for one in spec.dimensions)
 
+    def begin(self, view: View) -> None:
+        """Notes how a match begins, so that scenes tell which pieces were taken since."""
+        self._captured.begin(view)
+
     def scene(self, view: View, before: View | None = None) -> Scene:
         """Returns the scene for a view. `before` is the seat's view when it looked last."""
         found = Scene(view.seat)
@@ -173,6 +179,10 @@ class Scenes:
         for name, value in view.fields:
             is_changed = before is not None and fields_before.get(name) != value
             self._add_field(found, name, value, moved, is_changed=is_changed)
+        taken_before = {} if before is None else self._captured.texts(before)
+        for seat, text in self._captured.texts(view).items():
+            is_new = before is not None and taken_before.get(seat) != text
+            found.notes.setdefault(seat, []).append(Row("taken", text, (), is_new))
         self._tell_beside(found)
         self._add_lists(found)
         self._add_thrown(found, view, before)

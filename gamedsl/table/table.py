@@ -53,6 +53,10 @@ class Table:
         self._tiles = Tiles(names, self._scenes.letters, width)
         self._looked: tuple[View, Scene] | None = None
 
+    def begin(self, view: View) -> None:
+        """Notes how a match begins, so that the table tells which pieces were taken since."""
+        self._scenes.begin(view)
+
     def text(self, view: View, before: View | None = None, *, is_close: bool = False, has_routes: bool = True) -> str:
         """Returns the table as the seat of a view sees it, with stars at changes since `before`; with `before`, only new legends. `is_close`: without empty
         lines, and with zones side by side. Without `has_routes`, only changes of map lines are shown."""

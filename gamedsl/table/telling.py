@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import pairwise
 from typing import TypeAlias, cast
 
 from gamedsl.graph.analysis.piece_words import singular
-from gamedsl.graph.analysis.walk import plans
+from gamedsl.graph.analysis.walk import plans, statements
+from gamedsl.graph.model.expressions import Local
+from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
+from gamedsl.graph.model.statements import Say
 from gamedsl.reports.titles import title_of
 from gamedsl.table.folding import Folding, read_move
 from gamedsl.table.log import Line, Log
 from gamedsl.table.names import Names
-from gamedsl.table.said_together import Pair, join_pairs, pairs_of
 from gamedsl.table.text import join_items
 from gamedsl_interpreter.engine import Event, Move, View
 from gamedsl_interpreter.things import Choice, Thing
@@ -29,10 +31,14 @@ _VOWEL = re.compile(r"\b([Aa])(?= (?!One\b|Uni|Eu)[AEIOU][a-z])")
 """The article before a name that begins with a vowel."""
 _ONE = re.compile(r"(\b\w+s |\b(?:by|for|has|of|with) )1 ([a-z]{3,}s)\b")
 """Matches a counted noun in a sentence that is written for several: `bakes 1 loaves`."""
+_ONE_OF = re.compile(r"1 ([a-z]{3,}s)")
 _MANY_ROUNDS = 30
 """Nobody plans for the last of more rounds than this."""
 _QUIET = frozenset({"shuffle", "shuffle_under", "start"})
 """Events that change nothing that people see."""
+
+Pair: TypeAlias = tuple[str, str]
+"""The names of two selections: the first one is a number of what the second one is. Where a sentence says `{n} {face}`, a choice is told as `2 twos`."""
 
 
 class Teller:
@@ -338,7 +344,7 @@ class Teller:
     @cached_property
     def pairs(self) -> frozenset[Pair]:
         """The selections that the rules name side by side."""
-        return pairs_of(self._names.game)
+        return _pairs_of(self._names.game)
 
     def _thing_words(self, selection: str, thing: Thing, seat: int | None, *, is_labelled: bool) -> str:
         label = self._names.action(selection)
@@ -399,3 +405,27 @@ def _segments(events: Sequence[Event], first: int) -> Iterator[tuple[int, Sequen
             at += 1
         yield first + begin, events[begin:middle], events[middle:at]
         begin = at
+
+
+def _pairs_of(game: Game) -> frozenset[Pair]:
+    """Returns the selections that stand side by side in a sentence of `say`."""
+    said = (one for one in statements((game.nodes, game.routines)) if isinstance(one, Say))
+    return frozenset(
+        (game.locals[one.id].name, game.locals[other.id].name)
+        for sentence in said
+        for text, (one, other) in zip(sentence.texts[1:-1], pairwise(sentence.values), strict=True)
+        if text == " " and isinstance(one, Local) and isinstance(other, Local)
+    )
+
+
+def join_pairs(told: Sequence[tuple[str, str]], pairs: Set[Pair]) -> list[tuple[str, str]]:
+    """Joins the words of selections that are said together. `told`: selections with their words."""
+    joined: list[tuple[str, str]] = []
+    for name, words in told:
+        if joined and (joined[-1][0], name) in pairs:
+            both = f"{joined[-1][1]} {words}"
+            is_one = _ONE_OF.fullmatch(both)
+            joined[-1] = name, f"1 {singular(is_one[1])}" if is_one else both
+        else:
+            joined.append((name, words))
+    return joined

@@ -14,7 +14,6 @@ from gamedsl.cli.choices.numbers import are_numbers, numbers_text
 from gamedsl.cli.choices.squares import is_square, squares_text
 from gamedsl.table.card_details import CardDetails
 from gamedsl.table.names import Names
-from gamedsl.table.said_together import join_pairs
 from gamedsl.table.steps import (
     SEVERAL,
     Path,
@@ -24,7 +23,7 @@ from gamedsl.table.steps import (
     leads_to_one_action,
     list_chosen_things,
 )
-from gamedsl.table.telling import Teller, with_number
+from gamedsl.table.telling import Teller, join_pairs, with_number
 from gamedsl.table.text import beginning, faint, wrap_details, wrap_whole
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Move, Step, StepOption

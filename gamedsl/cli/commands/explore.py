@@ -37,6 +37,8 @@ _DATA = """JSON: `file`, `variants`, `players`, `options`, `start` (with `--from
 `shortest`, `longest`, `endings` (a list of `winners` and `leaves`), `seats` (a list with `name`, `value` as a fraction in a text and
 `information_sets`; null where unknown)."""
 
+_LONG = 20
+"""A fraction with a denominator like this is given as a decimal number, too."""
 
 _EXAMPLES = (
     "explore kuhn_poker",
@@ -97,12 +99,11 @@ def _text(seats: Sequence[str], found: Exploration, most: int, *, has_secrets: b
         rows = [(_winners(seats, first), f"{number:,}") for first, number in found.endings]
         lines += ["", table(("won by", "matches"), rows)]
     values = ["?"] * len(seats) if found.values is None else list(map(_worth, found.values))
-    worth = "worth if all play at random"
     if found.information_sets is None and not has_secrets:
         # Whoever sees everything does not miss them.
-        return "\n".join([*lines, "", table(("seat", worth), list(zip(seats, values, strict=True)))])
+        return "\n".join([*lines, "", table(("seat", "random play"), list(zip(seats, values, strict=True)))])
     sets = ["?"] * len(seats) if found.information_sets is None else [f"{n:,}" for n in found.information_sets]
-    lines += ["", table(("seat", "information sets", worth), list(zip(seats, sets, values, strict=True)))]
+    lines += ["", table(("seat", "information sets", "random play"), list(zip(seats, sets, values, strict=True)))]
     if found.information_sets is None:
         more = "; `--most` allows more" if most < MOST_HISTORIES else ""
         lines.append(f"information sets are counted up to {min(most, MOST_HISTORIES):,} histories{more}")
@@ -110,8 +111,8 @@ def _text(seats: Sequence[str], found: Exploration, most: int, *, has_secrets: b
 
 
 def _worth(value: Fraction) -> str:
-    """Returns what random play is worth: exactly, and so that people see how much it is."""
-    return str(value) if value.denominator == 1 else f"{value} = {float(value):.3f}"
+    """Returns what random play is worth: exactly, and so that people see how much a long fraction is."""
+    return str(value) if value.denominator < _LONG else f"{value} = {float(value):.3f}"
 
 
 def _lengths(found: Exploration) -> str:

@@ -143,7 +143,7 @@ class Conversation:
         if self.earlier is None:
             self._begun_with = ()
             self.state = self.engine.initial(self.seed, self._index, self.start)
-            self._news.note_round(None, self.state)
+            self._news.begin(self.state)
         else:
             self._take_up(self.earlier)
 
@@ -187,7 +187,7 @@ class Conversation:
     def _take_up(self, earlier: Replay) -> None:
         """Plays the moves of a saved match. Each person is told the events since their last choice."""
         self.state = self.engine.initial(self.seed, self._index, start_of_replay(self.engine, earlier))
-        self._news.note_round(None, self.state)
+        self._news.begin(self.state)
         for played, move, _ in moves_of(self.engine, earlier):
             seat = SeatId(self.engine.game.seats.index(played.seat))
             if seat in self.persons and self._passing(seat) is None and self._asker.alone(self.state, seat) is None:

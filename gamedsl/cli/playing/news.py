@@ -79,10 +79,15 @@ class News:
         """The person who was asked last; before any question the first one."""
         return self.last_person if self.last_person is not None else min(self.persons)
 
+    def begin(self, state: State) -> None:
+        """Notes how the match begins."""
+        self._table.begin(self.engine.view(state, min(self.persons)))
+        self.note_round(None, state)
+
     # ------------------------------------------------------------ rounds
 
     def note_round(self, before: State | None, after: State) -> None:
-        """Notes where a round has begun with a move, or at the beginning of the match."""
+        """Notes where a round has begun with a move, or at the beginning of the match (`before` is None)."""
         for seat in () if after.is_over else self.persons:
             was = None if before is None else self.engine.view(before, seat)
             found = self.teller.round_begun(was, self.engine.view(after, seat))
