@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cli.running import Runs
 
 
@@ -98,3 +100,23 @@ def test_cards_may_be_called_in_figures_and_discarded(gamedsl: Runs) -> None:
     assert "`draw` is for another moment; here say a number of the list" in shown
     assert "1 lay a card: Six White 2 throw a card away: Six White" in shown
     assert "Ann> discard white 8 Ann throws Eight White away." in shown
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "answers", "told"),
+    [
+        # What an option brings is told where something is hidden, too, beside one that the look file names the price of.
+        ("bread_street", "5", "", "1 gather grain grain 1 → 3 2 mill grain: 1 grain 1 → 0, flour 1 → 2"),
+        ("masked_court", "2", "1\n1", "1 work for a coin coins 3 → 4"),
+        # The only action that is left asks its own question, and whoever declines it is not told so.
+        ("mill_valley", "3", "", "Ann: Which card do you throw away for a coin? 1 Thatcher"),
+        ("mill_valley", "3", "none", "6 none Ann> none Ann: What do you do?"),
+        ("forecast", "5", "1", "Bob promised 0* · points 0"),
+        ("lantern_show", "5", "1\n1", "hand 1 * hidden (told number 1)"),
+        ("gloriana", "3", "", "deck 33 staff cards · nobles 2 · singles: 8 events"),
+        ("flower_stall", "2", "", "1 Tulip Five points at the end for each pair of tulips."),
+    ],
+)
+def test_what_decides_is_on_the_screen(gamedsl: Runs, game: str, seed: str, answers: str, told: str) -> None:
+    shown = gamedsl("play", game, "--seed", seed, stdin=f"{answers}\nquit\nyes\n".encode()).out
+    assert told in " ".join(shown.split())

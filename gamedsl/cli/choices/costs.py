@@ -31,16 +31,18 @@ class Costs:
         if not any(isinstance(end, Move) for end in ends):
             return [""] * len(ends)
         paid = [self._paid(state, seat, end) if isinstance(end, Move) else None for end in ends]
-        if any(one is not None for one in paid):
-            return [one or "" for one in paid]
+        others = [end if one is None else None for end, one in zip(ends, paid, strict=True)]
         try:
-            positions = positions_to_try(self.engine, state, seat)
+            positions = (
+                positions_to_try(self.engine, state, seat) if any(isinstance(one, Move) for one in others) else []
+            )
         except (Fault, WorldsError):
-            return [""] * len(ends)
-        found = [self.moves.changes(positions, seat, end) if isinstance(end, Move) else [] for end in ends]
+            return [one or "" for one in paid]
+        found = [self.moves.changes(positions, seat, one) if isinstance(one, Move) else [] for one in others]
         # What every option brings tells them not apart; what they cost is told all the same.
         common = {one for one in found[0] if one.after > one.before and all(one in others for others in found)}
-        return [", ".join(self._in_words(one) for one in changes if one not in common) for changes in found]
+        told = [", ".join(self._in_words(one) for one in changes if one not in common) for changes in found]
+        return [one or other for one, other in zip(paid, told, strict=True)]
 
     def _in_words(self, change: Change) -> str:
         before, after = change.before, change.after
