@@ -168,6 +168,23 @@ def find_questions_behind(found: Sequence[Path]) -> list[str]:
     return list(dict.fromkeys(ask for name, ask in questions if done and all(name in names for names in done)))
 
 
+def list_asked_selections(found: Sequence[Path]) -> set[str]:
+    """Returns the selections that any of some complete moves asks for."""
+    return {step.name for path in found for step, _ in path.steps}
+
+
+def list_selections(path: Path) -> set[str]:
+    """Returns the selections of a complete move, including forced ones."""
+    return list_asked_selections([path]) | set(list_names_in(path.move))
+
+
+def list_names_in(move: Move) -> Iterator[str]:
+    """Yields the names of the actions and selections of a move, in order."""
+    for choice in move.choices:
+        yield choice.name
+        yield from (name for name, _ in choice.values)
+
+
 # ---------------------------------------------------------------- several at once
 
 

@@ -21,7 +21,10 @@ from gamedsl.table.steps import (
     find_questions_behind,
     kind_of,
     leads_to_one_action,
+    list_asked_selections,
     list_chosen_things,
+    list_names_in,
+    list_selections,
 )
 from gamedsl.table.telling import Teller, join_pairs, with_number
 from gamedsl.table.text import beginning, faint, wrap_details, wrap_whole
@@ -59,6 +62,7 @@ class Questions:
         self._width = width
         self._at = at
         self._told: set[int] = set()
+        self._has_left_out = self._is_told_of_cards = False
 
     # ------------------------------------------------------------ questions
 
@@ -119,7 +123,7 @@ class Questions:
             alone = {one: {name for name in names if often[name] == 1} for one, names in asked.items()}
             # Moves that decline everything answer no questions.
             done = [path for path in found if not all(choice.is_declined for choice in path.move.choices)] or found
-            everywhere = [one for one, names in alone.items() if all(names & _selections(path) for path in done)]
+            everywhere = [one for one, names in alone.items() if all(names & list_selections(path) for path in done)]
             # The usual question is left out beside another one.
             best = [one for one in everywhere if one != _USUAL] or [_USUAL]
             return best if len(asked) > 1 and len(found) > 1 else list(asked)
@@ -130,7 +134,7 @@ class Questions:
             return behind
         if any(kind == "gate" for _, kind, _ in steps):
             return [_USUAL]
-        forced = (self._question_of(name) for path in found for name in _names_in(path.move))
+        forced = (self._question_of(name) for path in found for name in list_names_in(path.move))
         return [next(filter(None, forced), "Choose:")]
 
     def of_forced(self, actions: Sequence[str], things: Sequence[Thing], seat: int, question: str) -> str:
@@ -256,9 +260,16 @@ class Questions:
 
     def describe(self, kind: int) -> str:
         """Returns the text on a card. Its sentence is included only once in a match; `card NAME` shows it again."""
-        told = self.details_on(kind) if kind in self._told else self.words_on(kind)
+        is_again = kind in self._told
         self._told.add(kind)
-        return told
+        self._has_left_out |= is_again and bool(self._names.sentence(kind))
+        return self.details_on(kind) if is_again else self.words_on(kind)
+
+    def tell_of_cards(self) -> str:
+        """Returns, once in a match, how the sentence of a card is shown again, if an option had it before; else nothing."""
+        is_first = self._has_left_out and not self._is_told_of_cards
+        self._is_told_of_cards |= is_first
+        return "`card NAME` tells again what a card does." if is_first else ""
 
     def words_on(self, kind: int) -> str:
         """Returns the text on a card, with its sentence."""
@@ -282,7 +293,7 @@ class Questions:
     def path_answers(self, found: Sequence[Path], seat: int) -> list[Answer]:
         """Returns complete moves as options. A move that consists of one thing shows the details of that thing."""
         answers: list[Answer] = []
-        asked, told = _list_selections(found), list[Thing]()
+        asked, told = list_asked_selections(found), list[Thing]()
         for path, words in zip(found, self.path_words(found, seat), strict=True):
             things = [option.thing for step, option in path.steps if step.kind == "one"]
             is_one = len(path.steps) == 1 and not list(_list_forced_choices(path, asked))
@@ -306,7 +317,7 @@ class Questions:
 
     def path_words(self, found: Sequence[Path], seat: int) -> list[str]:
         """Returns the words of complete moves. Selections that are forced in all moves are left out, except where this would leave no words."""
-        asked = _list_selections(found)
+        asked = list_asked_selections(found)
         words = [self._of_path(path, seat, asked) for path in found]
         if leads_to_one_action(found):
             words = ["none" if one == "no" else one for one in words]
@@ -338,7 +349,7 @@ class Questions:
         is_taken = all(step.kind == "gate" and option.thing is True for step, option in path.steps)
         if is_taken or any(step.kind in ("only", "menu") for step, _ in path.steps):
             return self._teller.move(path.move, seat)
-        order = {name: i for i, name in enumerate(_names_in(path.move))}
+        order = {name: i for i, name in enumerate(list_names_in(path.move))}
         forced = list(_list_forced_choices(path, asked))
         words = list(self._step_texts(path, seat, sum(_is_number(thing) for _, thing in forced)))
         words += [(name, self._words_of_forced(name, thing, seat)) for name, thing in forced]
@@ -356,7 +367,7 @@ class Questions:
         told: set[tuple[str, str]] = set()
         numbers = forced + sum(step.kind not in ("gate", "menu") for step, _ in path.steps)
         has_gates = sum(step.kind == "gate" for step, _ in path.steps) > 1
-        told_too = set(_names_in(path.move))
+        told_too = set(list_names_in(path.move))
         for i, (step, option) in enumerate(path.steps):
             if step.kind in SEVERAL:
                 if (step.decision, step.name) not in told:
@@ -471,28 +482,11 @@ class Questions:
             yield from (f"{' ' * (width + 8)}{faint(line)}" for line in more)
 
 
-def _list_selections(found: Sequence[Path]) -> set[str]:
-    """Returns the selections that any of some complete moves asks for."""
-    return {step.name for path in found for step, _ in path.steps}
-
-
 def _list_forced_choices(path: Path, asked: Set[str]) -> Iterator[tuple[str, Thing]]:
     """Yields the forced choices of a complete move, in selections for which other moves are asked."""
-    own = _list_selections([path])
+    own = list_asked_selections([path])
     for choice in path.move.choices:
         yield from ((name, thing) for name, thing in choice.values if name in asked and name not in own)
-
-
-def _names_in(move: Move) -> Iterator[str]:
-    """Yields the names of the actions and selections of a move, in order."""
-    for choice in move.choices:
-        yield choice.name
-        yield from (name for name, _ in choice.values)
-
-
-def _selections(path: Path) -> set[str]:
-    """Returns the selections of a complete move, including forced ones."""
-    return _list_selections([path]) | set(_names_in(path.move))
 
 
 def _is_number(thing: Thing) -> bool:

@@ -99,7 +99,9 @@ class Asker:
         lists = [
             self.questions.list_options(offer.answers, offer.numbers, is_short=is_short) for is_short in (False, True)
         ]
-        return Forms([colour_suits("\n".join([head, *lines])) for lines in lists])
+        more = self.questions.tell_of_cards()
+        note = [faint(more)] if more else []
+        return Forms([colour_suits("\n".join([head, *lines, *note])) for lines in lists])
 
     def ask(self, state: State, seat: SeatId, offer: Offer | Move) -> Move | Command:
         """Asks the person in the seat, who sees the offer, for a move. Returns the move, or a command that was given instead. `undo` takes one answer back."""
