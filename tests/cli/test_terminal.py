@@ -15,6 +15,7 @@ import pytest
 
 from cli.running import Runs, environment
 from cli.terminals import on_terminal, read
+from gamedsl.cli.playing import prompt
 from gamedsl.cli.printing.progress import announcement
 from share import share
 
@@ -92,6 +93,27 @@ def test_long_texts_go_through_the_pager(words: list[str]) -> None:
 @pytest.mark.parametrize("words", share([["explain"], ["help", "check"], ["games"], ["graph", "kuhn_poker"]], 4))
 def test_an_option_keeps_long_texts_from_the_pager(words: list[str]) -> None:
     assert "paged:" not in on_a_terminal(*words, "--no-pager", PAGER="sed s/^/paged:/")
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown", "told"),
+    [
+        (["", ""], "1 2 3 4 5 / 6 7 8 9 10 / 11 12", ""),
+        (["", "e4"], "1 2 3 4 5 / 6 7 8 9 10", "e4"),
+        (["Q"], "1 2 3 4 5", ""),
+        ([None], "1 2 3 4 5", ""),
+    ],
+)
+def test_a_person_reads_page_by_page(
+    typed: list[str | None], shown: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(prompt, "get_terminal_size", lambda _: os.terminal_size((80, 7)))
+    monkeypatch.setattr(prompt, "read_line", lambda *_: print("/") or typed.pop(0))
+    assert prompt.show_pages([f"{line}" for line in range(1, 13)]) == told
+    assert typed == []
+    assert " ".join(capsys.readouterr().out.split()) == (shown if " / 11" in shown else f"{shown} /")
 
 
 @pytest.mark.parametrize("pager", ["", "cat"])
