@@ -140,10 +140,11 @@ def test_pieces_are_printed_with_these_operators(golden: Compare) -> None:
     ]
     sheets = laid_out("leduc_poker")[:3]
     reader = PdfReader(BytesIO(Printer().print_pages((*faces, *sheets), "Faces").data))
-    golden("printed_pieces.txt", "\n".join(_operators(page) for page in reader.pages) + "\n")
+    golden("printed_pieces.txt", "\n".join(page_operators(page) for page in reader.pages) + "\n")
 
 
-def _operators(page: PageObject) -> str:
+def page_operators(page: PageObject) -> str:
+    """Returns how many operators draw a page, with a digest of them."""
     contents = page.get_contents()
     assert contents is not None
     drawn = re.sub(r"\((?:\\.|[^\\)])*\) *Tj", "", contents.get_data().decode("latin-1"), flags=re.DOTALL)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from hashlib import sha256
+from io import BytesIO
 from random import Random
+
+from pypdf import PdfReader
 
 from gamedsl.graph.draw.dot import dot_of
 from gamedsl.graph.draw.joint import join_drawings
@@ -16,7 +19,9 @@ from gamedsl.graph.draw.model import Arrow, Cluster, Drawing, Element, Form
 from gamedsl.graph.draw.pages import pages_of, scale_of
 from gamedsl.graph.draw.svg import svg_of
 from gamedsl.graph.model.types import NodeId
-from golden.conftest import CompareRows
+from gamedsl.rulebook.drawn.paper import pdf_of
+from golden.conftest import Compare, CompareRows
+from golden.test_cards import page_operators
 from golden.test_drawings import rounded
 
 _DRAWINGS = 40
@@ -26,6 +31,12 @@ _WORDS = ("take", "a card", "from the deck,", "then", "pay as many coins as", "i
 
 def test_made_drawings(golden_rows: CompareRows) -> None:
     golden_rows("made_drawings.txt", [partial(_row, number) for number in range(1, _DRAWINGS + 1)], 4)
+
+
+def test_pages_on_paper(golden: Compare) -> None:
+    reader = PdfReader(BytesIO(pdf_of(_made(14))))
+    links = [rounded(str(one.get_object()["/Rect"])) for page in reader.pages for one in page.get("/Annots") or ()]
+    golden("printed_drawing.txt", "\n".join((*map(page_operators, reader.pages), *links)) + "\n")
 
 
 def _row(number: int) -> str:

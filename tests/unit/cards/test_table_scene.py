@@ -208,7 +208,12 @@ game moor:
     "A dog guards."
     players 2
 
+type hue: Red, Blue
+
 grid spot 2 by 2
+
+each hue:
+    peg: spot = spot[2, 2]
 
 shared:
     dog: spot = spot[1, 2]
@@ -236,6 +241,7 @@ def test_what_belongs_to_nobody_stands_on_its_place_and_only_a_runner_is_a_ship(
         for at, things in places.items()
     }
     assert men[1][0] == ("i-paw", "Dog", None)
+    assert men.get(3, []) == [], "what each value of a type has is no piece"
     assert men[2] == [("pawn", "", 0), ("pawn", "", 1)]
     assert [symbol for symbol, _, seat in men[1] if seat is not None] == ["i-ship", "i-ship"]
 
