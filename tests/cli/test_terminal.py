@@ -16,6 +16,7 @@ import pytest
 from cli.running import Runs, environment
 from cli.terminals import on_terminal, read
 from gamedsl.cli.playing import prompt
+from gamedsl.cli.printing import paging
 from gamedsl.cli.printing.progress import announcement
 from share import share
 
@@ -114,6 +115,23 @@ def test_a_person_reads_page_by_page(
     assert prompt.show_pages([f"{line}" for line in range(1, 13)]) == told
     assert typed == []
     assert " ".join(capsys.readouterr().out.split()) == (shown if " / 11" in shown else f"{shown} /")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_paged"),
+    [("x\n" * 9, False), ("x\n" * 10, True), ("x" * 80 + "\n" * 7, False), ("x" * 80 + "\n" * 9, True)],
+)
+def test_what_fills_the_screen_goes_through_the_pager(
+    text: str, is_paged: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("PAGER", "less")
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((80, 10)))
+    monkeypatch.setattr("click.echo_via_pager", lambda *_, **__: print("paged"))
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    paging.show_long(text)
+    assert (capsys.readouterr().out == "paged\n") is is_paged
 
 
 @pytest.mark.parametrize("pager", ["", "cat"])

@@ -12,6 +12,7 @@ from gamedsl.workbench.tuning.conflicts import Told, conflicts
 from gamedsl.workbench.tuning.goals import Goal, GoalError, Unit, goal_of
 from gamedsl.workbench.tuning.knobs import Number, Switch, Total, amount_of_change, settings_now
 from gamedsl.workbench.tuning.measuring import Measured
+from gamedsl.workbench.tuning.mistakes import list_names
 from gamedsl.workbench.tuning.racing import Judge, Runner, fronts, in_order, race
 from gamedsl.workbench.tuning.sums import Sums, largest, ratio, share, sums_of
 from gamedsl.workbench.tuning.words import change_text, estimate_text, setting_text
@@ -229,3 +230,8 @@ def test_people_read_words_and_no_rules() -> None:
     assert estimate_text(None, Unit.TIMES) == "not known"
     assert [setting_text(one, None, names) for one in (knob, line)] == ["2", "as it is"]
     assert [setting_text(line, setting, names) for setting in (True, False)] == ["on", "off"]
+
+
+def test_of_many_names_the_first_are_told() -> None:
+    assert list_names("abc", 3) == "`a`, `b`, `c`"
+    assert list_names("abcde", 3) == "`a`, `b`, `c` and 2 more"
