@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 GAME = Path(__file__).parents[2] / "games" / "modern" / "love_letter.gdl"
-WITHOUT_LOOK = Path(__file__).parents[2] / "games" / "modern" / "flower_stall.gdl"
+WITHOUT_LOOK = Path(__file__).parents[2] / "games" / "classics" / "go_fish.gdl"
 _COMMAND = """
 import sys
 from gamedsl.cli.main import run
