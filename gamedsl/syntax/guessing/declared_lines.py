@@ -54,7 +54,6 @@ def declaration_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNa
         ):
             yield 2, 4, ("0", "..", max(_MOST_OF_A_NUMBER, words[2], key=int), "=", words[2])
         yield from _zone_with_room(words, own)
-        yield from _one_for_each(words)
         yield from _attributes(words, headers[0])
         if len(words) == 2 and words[0].isdigit():
             yield 0, 2, (words[1], ":", "0", "..", max(_MOST_OF_A_NUMBER, words[0], key=int), "=", words[0])
@@ -120,21 +119,6 @@ def _zone_with_room(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     piece = "" if room is None else next((one for one in own.pieces if one in (room[2], room[2].removesuffix("s"))), "")
     if room is not None and piece and word_at(words, 1) == ":":
         yield 2, len(words), ("bag", "of", piece, ",", "up", "to", room[1])
-
-
-def _one_for_each(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields an edit for `workers for each meadow: 0..8 = 0`: a field with a value for each of them."""
-    match words:
-        case [name, "for" | "per" | "of" | "in" | "on", "each" | "every", of, ":" | "=", *_]:
-            yield 0, 4, (name, "[", of, "]")
-        case [name, "per", of, ":" | "=", *_]:
-            yield 0, 3, (name, "[", of, "]")
-        case [name, ":", *range_, "for", "each" | "every", of] if range_:
-            yield 0, len(words), (name, "[", of, "]", ":", *range_)
-        case [name, ":", *range_, "per", of] if range_:
-            yield 0, len(words), (name, "[", of, "]", ":", *range_)
-        case _:
-            pass
 
 
 def _attributes(words: Sequence[str], owner: str) -> Iterator[Edit]:

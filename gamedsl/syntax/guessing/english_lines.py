@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
 from gamedsl.syntax.guessing.own_names import OwnNames, same_name
-from gamedsl.syntax.guessing.phrases import NUMBER_WORDS, implicit_name
+from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
 from gamedsl.syntax.guessing.quantities import end_of_path
 
 _SIGNS: dict[tuple[str, ...], str] = {
@@ -22,7 +22,6 @@ _CALCULATED = {"x": "*", "times": "*", "per": "*", "plus": "+", "minus": "-"}
 _POINTS = frozenset(["point", "points", "vp"])
 _WHO = frozenset(["who", "that", "which", "whose"])
 _BEING = frozenset(["is", "are", "has", "have"])
-_WHEN = frozenset(["if", "when", "once"])
 _ONLY_OWNER = frozenset(
     [
         "only",
@@ -45,10 +44,6 @@ _ONLY_OWNER = frozenset(
 _ADDED = frozenset(["add", "increase"])
 _TAKEN = frozenset(["subtract", "remove", "take", "decrease", "reduce"])
 _SAME = frozenset(["same", "the", "of", "one", "equal"])
-_ACTING = frozenset(["player", "players", "you", "they"])
-_DUTIES = frozenset(["may", "can", "must", "should"])
-_CHOOSING = frozenset(["choose", "chooses", "select", "selects", "pick", "picks"])
-_ONE = frozenset(["a", "an", "one", "1", "any"])
 _TO = frozenset(["to", "from", "by"])
 _ABOUT_ELEMENTS = frozenset(["sum", "max", "min"])
 _BEFORE_VALUES = frozenset(["=", "+=", "-=", "+", "-", "*", ":", "(", "is", "not", "to", "if", "and", "or"])
@@ -134,28 +129,13 @@ def _in_signs(words: Sequence[str]) -> list[str]:
 def _edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
     if not words:
         return
-    if not headers:
-        yield from _declarations(words)
-    elif headers in (("each",), ("shared",)):
+    if headers in (("each",), ("shared",)):
         yield from _fields(words)
-    elif headers[-1] == "choose":
-        yield from _options(words)
-    else:
+    elif headers and headers[-1] != "choose":
         yield from _orders(words, own)
     yield from _who_acts(words)
     for i in range(len(words)):
         yield from _inside(words, i, own)
-
-
-def _declarations(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields edits for `rounds: 8`, `game ends if C`, `score: coins`."""
-    if words[0] in ("round", "rounds") and word_at(words, 1) in (":", "=") and word_at(words, 2).isdigit():
-        yield 0, len(words), ("rounds", "up", "to", words[2], ":")
-    when = next((i for i, word in enumerate(words) if word in _WHEN), 0)
-    if list(words[:2]) == ["game", "ends"] and (when == 2 or word_at(words, 2) == "after"):
-        yield when, when + 1, ("when",)
-    if list(words[:2]) == ["score", ":"] and len(words) > 2:
-        yield 0, 1, ("score", "points_won")
 
 
 def _fields(words: Sequence[str]) -> Iterator[Edit]:
@@ -166,16 +146,6 @@ def _fields(words: Sequence[str]) -> Iterator[Edit]:
     behind = set(words[comma + 1 :])
     if "owner" in behind and behind <= _ONLY_OWNER:
         yield comma + 1, len(words), ("seen", "by", "owner")
-
-
-def _options(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields edits for `if gold > 2: buy`, `buy when gold > 2` and `buy only if gold > 2` among the options of a menu."""
-    if words[0] in _WHEN and word_at(words, len(words) - 2) == ":" and words[-1].isidentifier():
-        yield 0, len(words), (words[-1], "if", *words[1:-2])
-    if word_at(words, 1) in _WHEN - {"if"}:
-        yield 1, 2, ("if",)
-    if word_at(words, 1) == "only" and word_at(words, 2) in _WHEN:
-        yield 1, 3, ("if",)
 
 
 def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
@@ -191,25 +161,8 @@ def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         target, amount = (one, other) if words[at] == "by" else (other, one)
         if _is_number(target, own) and amount:
             yield 0, len(words), (*target, "+=" if words[0] in _ADDED else "-=", *amount)
-    yield from _choices(words, own)
     if words[0] == "not" and len(words) > 1 and end_of_path(words, 1) == len(words):
         yield 0, len(words), (*words[1:], "=", "no")
-
-
-def _choices(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields edits for `the player may choose a card`, `you choose one card from hand`."""
-    start = 1 if words[0] == "the" else 0
-    if word_at(words, start) not in _ACTING:
-        return
-    gate = ("may",) if word_at(words, start + 1) in ("may", "can") else ()
-    verb = start + 1 + (word_at(words, start + 1) in _DUTIES)
-    noun = verb + 1 + (word_at(words, verb + 1) in _ONE)
-    if word_at(words, verb) not in _CHOOSING or not word_at(words, noun).isidentifier():
-        return
-    is_from = word_at(words, noun + 1) in ("from", "of")
-    zone = words[noun + 2 :] if is_from else [implicit_name("own", own, None, None)]
-    if is_from or noun == len(words) - 1:
-        yield 0, len(words), (*gate, "choose", words[noun], ":", "one", "of", *zone)
 
 
 def _is_number(target: Sequence[str], own: OwnNames) -> bool:

@@ -13,7 +13,6 @@ from gamedsl.syntax.guessing.english_lines import english_edits, in_plain_words
 from gamedsl.syntax.guessing.foreign_words import DIRECTIONS, sign_of_deed
 from gamedsl.syntax.guessing.listed_things import listed_edits
 from gamedsl.syntax.guessing.own_names import OwnNames, own_names, same_name
-from gamedsl.syntax.guessing.phrases import NUMBER_WORDS
 from gamedsl.syntax.guessing.plain_lines import plain_edits
 from gamedsl.syntax.guessing.quantities import FUNCTIONS, end_of_path, quantity_edits
 from gamedsl.syntax.guessing.spoken_changes import change_edits
@@ -29,16 +28,12 @@ _HOLDS = frozenset(["contains", "contain", "has", "have", "holds", "includes"])
 _ARTICLES = frozenset(["a", "an", "any", "one"])
 _ONE = frozenset(["1", "a", "an", "one"])
 _ALL = frozenset(["all", "every", "each", "any"])
-_QUANTITIES = _ARTICLES | _ALL | {"some"}
-_MOVES = frozenset(["move", "put", "take", "return", "give", "discard"])
 _EXCEPT = frozenset(["except", "but", "besides"])
 _BEGINNING = frozenset(["starting", "beginning", "starts", "begins"])
 _EVENTS = frozenset(["when", "on", "after", "upon"])
-_EVERYBODY = frozenset(["everyone", "everybody", "players"])
 _FACE_DOWN = (", face down", " face down", ", facedown", ", hidden from all")
 _SECRET = (", hidden", ", secret", ", private", ", concealed")
 _OPEN = (", face up", " face up", ", faceup", ", open", ", visible", ", public")
-_ROLLS = frozenset(["roll", "rolls", "rolled", "throws", "threw"])
 _COUNTED = frozenset(["count", "no", "some", "sum", "first", "last", "only"])
 _BEFORE_VALUES = frozenset([
     "=", "+=", "-=", "+", "-", "*", "if", "and", "or", "not", "until", "when", "where", "is", "<", ">", "<=", ">=", "(",
@@ -67,7 +62,6 @@ def guess_sayings(
 
     edits = chain(
         edits_of(words),
-        _with_condition(words, own, edits_of),
         _in_plain_words(words, own, edits_of),
     )
     found: dict[tuple[str, ...], NearLine] = {}
@@ -126,26 +120,11 @@ def _in_plain_words(
             yield 0, len(words), (*line[:first], *new, *line[last:])
 
 
-def _with_condition(
-    words: Sequence[str], own: OwnNames, edits_of: Callable[[Sequence[str]], Iterator[Edit]]
-) -> Iterator[Edit]:
-    """Yields the edits for a line that tells something of players, and is written in another way around that as well: `game ends if everyone rests`."""
-    for first, last, new in conditions(words, own):
-        line = [*words[:first], *new, *words[last:]]
-        for start, end, more in edits_of(line):
-            yield 0, len(words), (*line[:start], *more, *line[end:])
-
-
 def _edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
     if headers in (("each",), ("shared",)):
         yield from _declarations(words, headers[0], own)
-    if headers == ("example",):
-        yield from _rolls(words)
     yield from _heads(words, headers)
-    yield from _loops(words)
     yield from _best(words)
-    yield from _moves(words)
-    yield from _ends(words)
     yield from _condition_last(words)
     yield from _caps(words)
     for i in range(len(words)):
@@ -180,21 +159,6 @@ def _heads(words: Sequence[str], headers: tuple[str, ...]) -> Iterator[Edit]:
         yield 0, 1, ("whenever",)
 
 
-def _moves(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields edits for `move all Weed from hand to supply`, `take one Weed from hand to supply`, and for choices without a quantity."""
-    if words[0] in _MOVES and _is_kind(word_at(words, 2)) and word_at(words, 3) == "from":
-        if words[1] in _ALL:
-            yield 0, 5, ("move", word_at(words, 4), "where", "it", "is", words[2])
-        number = 1 if words[1] in _ARTICLES else NUMBER_WORDS.get(words[1])
-        if number is not None:
-            yield 0, 2, ("move", str(number))
-    if words[0] == "choose" and word_at(words, 2) == "of" and words[1].isidentifier() and words[1] not in _QUANTITIES:
-        yield 1, 3, (words[1], ":", "one", "of")
-    is_quantity = word_at(words, 3) in _QUANTITIES or word_at(words, 3) == word_at(words, 1)
-    if words[0] == "choose" and word_at(words, 2) == ":" and word_at(words, 4) == "from" and is_quantity:
-        yield 3, 5, ("one", "of")
-
-
 def _declarations(words: Sequence[str], owner: str, own: OwnNames) -> Iterator[Edit]:
     """Yields edits for fields and zones: `score: 0`, `hand: cards, hidden`, `market: 4 cards, face up`, `deck: pile of card, face down`."""
     name, what = words[0], list(words[2:])
@@ -213,28 +177,6 @@ def _declarations(words: Sequence[str], owner: str, own: OwnNames) -> Iterator[E
             what = [*" ".join(what).removesuffix(ending).split(), *((",", *here) if here else ())]
     if what != list(words[2:]):
         yield 2, len(words), tuple(what)
-
-
-def _rolls(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields edits for rolls in examples: `rolls die: 5`, `Ann rolls a 5`, `the die shows 5`."""
-    said = [word for word in words if word not in ("a", "the", ":", "=", "is")]
-    if said[:1] and _is_kind(said[0]):
-        said = said[1:]
-    if said[:1] and said[0] in _ROLLS and said[-1].isdigit() and len(said) in (2, 3):
-        yield 0, len(words), ("roll", said[1] if len(said) == 3 else "die", "=", said[-1])
-    if len(said) == 3 and said[1] == "shows" and said[-1].isdigit():
-        yield 0, len(words), ("roll", said[0], "=", said[2])
-
-
-def _loops(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields edits for loops over places and pieces: `for each cell where …`, `for cell where …`, `each neighbours(to) where …`, `for each card in hand`."""
-    first, second, third = (word_at(words, i) for i in range(3))
-    if first == "for" and second in _ALL and third != "player":
-        yield 1, 2, () if word_at(words, 3) == "in" else ("p", "in")
-    if first == "for" and second.isidentifier() and third in ("where", "("):
-        yield 1, 1, ("p", "in")
-    if first in _ALL and second != "player" and third == "(":
-        yield 0, 1, ("for", "p", "in")
 
 
 def _best(words: Sequence[str]) -> Iterator[Edit]:
@@ -275,25 +217,6 @@ def _caps(words: Sequence[str]) -> Iterator[Edit]:
         del given[-1]
     value = [words[0], words[1][0], *given] if words[1] in ("+=", "-=") else given or [words[0]]
     yield 0, len(words), (words[0], "=", "min" if bound == "max" else "max", "(", *value, ",", words[-1], ")")
-
-
-def _ends(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields edits for `everybody loses when C`, `all players win if C`, `game ends after last turn each when C`, `ranking by highest a, ties by lowest b`."""
-    if words[0] == "ranking" and "ties" in words:
-        tie = words.index("ties")
-        by = next((i for i in (tie + 1, tie + 2, tie + 3) if word_at(words, i) == "by"), 0)
-        if by and words[tie - 1] == ",":
-            yield tie - 1, len(words), ("then", *words[by + 1 :], ",", "ties", "shared")
-    if words[0] in _EVERYBODY and word_at(words, 1) in _RESULTS:
-        when = 3 if word_at(words, 2) in ("if", "once") else 2
-        yield 0, when, ("all", _RESULTS[words[1]], *(("when",) if when == 3 else ()))
-    if words[0] in ("all", "the") and word_at(words, 1) == "players" and word_at(words, 2) in _RESULTS:
-        when = 4 if word_at(words, 3) in ("if", "once") else 3
-        yield 0, when, ("all", _RESULTS[words[2]], *(("when",) if when == 4 else ()))
-    if words[0] == "all" and word_at(words, 1) in _RESULTS and word_at(words, 2) in ("if", "once"):
-        yield 2, 3, ("when",)
-    if list(words[:3]) == ["game", "ends", "after"] and word_at(words, 3) in ("last", "final", "another"):
-        yield 3, 4, ("one", "more")
 
 
 def _inside(words: Sequence[str], i: int) -> Iterator[Edit]:

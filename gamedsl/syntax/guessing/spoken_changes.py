@@ -49,7 +49,6 @@ def change_edits(words: Sequence[str], own: OwnNames, text: str) -> Iterator[Edi
     yield from _tables(words)
     yield from _limits(words)
     yield from _removals(words)
-    yield from _other_contents(words)
     yield from _calls(words, own)
 
 
@@ -157,12 +156,6 @@ def _removals(words: Sequence[str]) -> Iterator[Edit]:
     is_whole = named + 1 == len(words) or word_at(words, named + 1) in ("from", "in")
     if word_at(words, start) in _LACKING and word_at(words, named).isidentifier() and is_whole:
         yield 0, len(words), ("remove", words[named])
-
-
-def _other_contents(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields an edit for `replace score fame with 2 * fame`: the new content comes after `:`."""
-    if words[0] == "replace" and word_at(words, 3) in ("with", "by", "=") and ":" not in words:
-        yield 2, 4, (words[2], ":")
 
 
 def _calls(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:

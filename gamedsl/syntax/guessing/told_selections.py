@@ -131,7 +131,6 @@ def _per_kind(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
 def _summed_columns(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     """Yields edits for `reward of served`, `total reward of served`, `score reward for brewed`: the numbers of the pieces in a zone are added up."""
     for i, word in enumerate(words):
-        yield from _column_of_pieces(words, i, own)
         zone = next((one for one in own.zones if one.name == word), None)
         of = i - 1 - (word_at(words, i - 1) in _SMALL)
         # `points of all houses in built`: the kind of pieces may be named.
@@ -153,22 +152,3 @@ def _summed_columns(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         start -= word_at(words, start - 1) == "the"
         if column and word_at(words, start - 1) in _BEFORE_VALUES:
             yield start, i + 1, ("sum", "(", "c", ".", column, "for", "c", "in", zone.name, ")")
-
-
-def _column_of_pieces(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
-    """Yields an edit for `value of each hive`, where each player has one zone with such pieces."""
-    piece = same_name(words[i], own.pieces)
-    held = [zone.name for zone in own.zones if zone.is_own and piece in zone.pieces]
-    of = i - 2 - (word_at(words, i - 2) in ("all", "the"))
-    column = same_name(word_at(words, of - 1), own.columns.get(piece, ()))
-    if (
-        len(held) == 1
-        and column
-        and word_at(words, of) == "of"
-        and word_at(words, i - 1) in ("each", "all", "every", "your", "the")
-    ):
-        start = of - 1
-        start -= word_at(words, start - 1) == "of" and word_at(words, start - 2) in _SUMMED
-        start -= word_at(words, start - 1) in _SUMMED
-        if word_at(words, start - 1) in _BEFORE_VALUES:
-            yield start, i + 1, ("sum", "(", "c", ".", column, "for", "c", "in", held[0], ")")

@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from gamedsl.diagnostics.meant import Meant
+from gamedsl.diagnostics.suggest import is_slip
 from gamedsl.source import Span
 from gamedsl.syntax.guessing.change_slips import CHANGING, guess_change
-from gamedsl.syntax.guessing.edits import NearLine
+from gamedsl.syntax.guessing.edits import NearLine, readable_lines
 from gamedsl.syntax.guessing.near_lines import near_line
-from gamedsl.syntax.guessing.sayings import guess_sayings
+from gamedsl.syntax.guessing.own_names import own_names
+from gamedsl.syntax.guessing.sayings import chosen_above, guess_sayings, rolled_above
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.forms import Unfitting
+from gamedsl.syntax.recovery.starts import FOREIGN_STARTS
 from gamedsl.syntax.recovery.stumble import Answer, Stumble
+from gamedsl.syntax.rewriting.patterns import row_edits
+from gamedsl.syntax.rewriting.setting import Setting
+from gamedsl.syntax.rewriting.table import NEAR
 
 _GLUED = re.compile(r" ([:,(])|(?<=\()( )| (?=\))|(?<=\.\.) | (?=\.\.)| (?=\.)|(?<=\.) | (?=\])")
 """Blanks that stand beside signs only because words are joined by blanks."""
 _MINUS = re.compile(r"(?:^|(?<=[=(:,] ))- (?=\d)")
 """A minus that begins a number."""
+_LAWS = ("require", "ensure")
+"""Words of lines that lack their name: another question has its place."""
+_MOST_ROWS = 3
+"""The most lines for one saying."""
 _SHORT = 130
 """A meant line of so many characters is shown whole."""
 
@@ -38,8 +48,25 @@ def near_words(s: Stumble) -> Answer | None:
 
 def saying(s: Stumble) -> Answer | None:
     """Handles `hand contains Weed`, `all players lose if no(deck)`."""
-    near = guess_sayings(s.machine, s.tokens, s.height, s.headers, s.source.text)
+    near = guess_sayings(s.machine, s.tokens, s.height, s.headers, s.source.text) or _rows(s)
     return _answer_with(s, near, is_told=True) if near else None
+
+
+def _rows(s: Stumble) -> tuple[NearLine, ...]:
+    """Returns the lines for words of which one row of the table says the meaning, from the beginning of the line or of what stands behind a `:`."""
+    text, place = s.source.text, s.first[2]
+    chosen, rolled = chosen_above(text, place), rolled_above(text, place)
+    setting = Setting(s.headers, own_names(text), text, chosen, rolled, lacks_player=False)
+    first = s.first[1]
+    if first in FOREIGN_STARTS or first in _LAWS or any(is_slip(first, word) for word in s.machine.tables.words):
+        return ()
+    fitting = [
+        one
+        for one in row_edits([token[1] for token in s.tokens], setting)
+        if one[0].is_anchored and one[0].cost <= NEAR
+    ]
+    edits = (edit for _, edit in sorted(fitting, key=lambda one: one[0].cost))
+    return tuple(islice(readable_lines(s.machine, s.tokens, s.height, edits, is_slip=True), _MOST_ROWS))
 
 
 def other_change(s: Stumble) -> Answer | None:

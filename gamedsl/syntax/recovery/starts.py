@@ -28,7 +28,7 @@ _ALSO_INSIDE = frozenset(["each", "let", "possible", "row", "shape", "shapes", "
 STATEMENT_WORDS = words_of(statements.Stmt) - DECLARATION_WORDS | {"else", "may"}
 
 
-_FOREIGN_STARTS: dict[str, str | None] = {
+FOREIGN_STARTS: dict[str, str | None] = {
     "def": "rule", "function": "rule", "func": "rule", "fn": "rule", "procedure": "rule", "proc": "rule", "sub": "rule",
     "class": None, "struct": None, "enum": "type", "return": None, "while": None, "loop": None, "do": None,
     "until": None, "var": "let", "const": "let", "local": "let", "foreach": "for", "switch": "match", "case": None,
@@ -50,11 +50,11 @@ def lonely_else(s: Stumble) -> Answer | None:
 
 def foreign_word(s: Stumble) -> Answer | None:
     word = s.first[1]
-    if word not in _FOREIGN_STARTS or s.position > 1 or (s.position == 0 and s.headers):
+    if word not in FOREIGN_STARTS or s.position > 1 or (s.position == 0 and s.headers):
         return None
     if s.found[0] in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT"):
         return None
-    instead = _FOREIGN_STARTS[word]
+    instead = FOREIGN_STARTS[word]
     if (instead in ("rule", "type")) == bool(s.headers):
         instead = None
     problem = ForeignWord(s.span(s.first), word, instead)

@@ -20,7 +20,8 @@ _WORD = r"[A-Za-z]\w*"
 _PATH = rf"{_WORD}(?: \. \w+| \[ [^\[\]]+ \])*"
 _SLOTS = {
     "n": rf"(?:\d+|{'|'.join(NUMBER_WORDS)})", "path": _PATH, "value": rf"(?:\d+|{_PATH})", "rest": r".+?", "some": r".+?", "cmp": r"(?:[<>]=?|is)", "sum": r"[*+-]",
-    "when": r"(?:after|before)", "open": r"(?:[:(,]|from)", "clause": r"(?:where|from|by|until|in)",
+    "when": r"(?:after|before)", "open": r"(?:[:(,]|from)", "kind": r"[A-Z]\w*",
+    "word": r"(?!(?:some|any|all|one|no|none|not|up)\b)[A-Za-z]\w*", "clause": r"(?:where|from|by|until|in)",
     "sort": r"(?:rule|action|phase|table|let|component|type|score|invariant|setup|ranking)",
 }  # fmt: skip
 _STRING = re.compile(r'^"')
@@ -37,6 +38,11 @@ class _Compiled:
 
 def pattern_steps(words: Sequence[str], setting: Setting) -> Iterator[tuple[int, Edit]]:
     """Yields the steps for a line."""
+    yield from ((row.cost, edit) for row, edit in row_edits(words, setting))
+
+
+def row_edits(words: Sequence[str], setting: Setting) -> Iterator[tuple[Row, Edit]]:
+    """Yields the rows that fit in a line, each with its edit."""
     places, present = _places(setting.headers), frozenset(words)
     start = words.index(":") + 1 if ":" in words[:-1] else 0
     is_rule = not setting.headers and words[0] in WITH_STATEMENTS
@@ -48,7 +54,7 @@ def pattern_steps(words: Sequence[str], setting: Setting) -> Iterator[tuple[int,
         starts = dict.fromkeys((0, start)) if one.row.is_anchored and is_here else (0,) if is_here else (start,)
         for at in starts:
             yield from (
-                (one.row.cost, (at + first, at + last, new)) for first, last, new in _found(one, words[at:], setting)
+                (one.row, (at + first, at + last, new)) for first, last, new in _found(one, words[at:], setting)
             )
 
 
@@ -96,15 +102,17 @@ def _fill(here: str, values: dict[str, str], setting: Setting) -> str | None:
     for slot in re.findall(r"\{(\w+)\}", here):
         value = values.get(slot)
         if value is None:
-            value = _implicit(slot, values, setting) or implicit_name(slot, setting.own, piece, None)
+            value = _implicit(slot, values, setting)
+        if value is None:
+            value = implicit_name(slot, setting.own, piece, None)
         if not value:
             return None
         filled = filled.replace("{" + slot + "}", value)
     return filled
 
 
-def _implicit(slot: str, values: dict[str, str], setting: Setting) -> str:
-    """Returns a name that only rows of this table leave implicit; empty if there is none."""
+def _implicit(slot: str, values: dict[str, str], setting: Setting) -> str | None:
+    """Returns a name that only rows of this table leave implicit; empty if the rules have none, and None for other slots."""
     own = setting.own
     match slot:
         case "rolled":
@@ -119,6 +127,11 @@ def _implicit(slot: str, values: dict[str, str], setting: Setting) -> str:
             return next((zone.limit for zone in own.zones if zone.name == values.get("zone")), "")
         case "holder":
             return next((board for board in own.boards if values.get("owned") in own.fields_of[board]), "")
+        case "covered" | "shown":
+            slots = [
+                zone for zone in own.zones if zone.form == "slot" and zone.is_own and values.get("piece") in zone.pieces
+            ]
+            return next((zone.name for zone in slots if zone.is_hidden == (slot == "covered")), "")
         case "home":
             return own.homes.get(values.get("piece", ""), "")
         case "workplace":
@@ -126,9 +139,9 @@ def _implicit(slot: str, values: dict[str, str], setting: Setting) -> str:
         case "workzone":
             return own.placed.get(values.get("piece", ""), ("", ""))[1]
         case "letter":
-            return (values.get("board") or _implicit("holder", values, setting))[:1]
+            return (values.get("board") or _implicit("holder", values, setting) or "")[:1]
         case _:
-            return ""
+            return None
 
 
 def _phases_of_a_round(text: str) -> list[str]:

@@ -19,7 +19,8 @@ _KEPT: tuple[tuple[str, str], ...] = (
     ("next previous", "left right + - += -= step"),
     ("bottom second last", "first under last keep [ - 2 more"),
     ("may optional optionally", "may if any up choose require"),
-    ("secretly hidden secret private face", "seen together hidden openly reveal draw flip slot bag pile"),
+    ("face", "seen together hidden openly reveal draw flip slot bag pile move"),
+    ("secretly hidden secret private", "seen together hidden openly reveal draw flip slot bag pile"),
 )  # fmt: skip
 """Words, and those of which one stands in a line that says the same."""
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.diagnostics.model import Diagnostic
-from gamedsl.pipeline import check, parse_files
-from gamedsl.source import Source
+from unit.syntax.tried import apply_first, find_errors, normal
 
 _GAME = """game orchard:
     "Pick fruit and sell it at the market."
@@ -128,13 +126,11 @@ _LINES = (
 @pytest.mark.parametrize(("meant", "said"), _LINES, ids=[said.strip() for _, said in _LINES])
 def test_the_edit_writes_what_is_meant(meant: str, said: str) -> None:
     text = _GAME.replace(meant, said, 1)
-    found = next(one for one in _findings(text) if one.code.startswith("E"))
-    (edit,) = found.fixes[0].edits
-    assert text[: edit.span.start] + edit.text + text[edit.span.end :] == _GAME
+    assert normal(apply_first(find_errors("orchard.gdl", text)[0], text)) == normal(_GAME)
 
 
 def test_the_game_itself_is_right() -> None:
-    assert [one.message for one in _findings(_GAME) if one.code.startswith("E")] == []
+    assert find_errors("orchard.gdl", _GAME) == []
 
 
 @pytest.mark.parametrize(
@@ -144,12 +140,12 @@ def test_the_game_itself_is_right() -> None:
         (
             "if rain > 4: coins -= 1",
             "when rain is more than 4: lose 1 coin",
-            "a condition inside a block begins with `if`: `if rain > 4: coins -= 1`",
+            "did you mean `if rain > 4: coins -= 1`?",
         ),
     ],
 )
 def test_the_advice(line: str, said: str, help: str) -> None:
-    found = next(one for one in _findings(_GAME.replace(line, said)) if one.code.startswith("E"))
+    found = find_errors("orchard.gdl", _GAME.replace(line, said))[0]
     assert found.help == (help,)
 
 
@@ -170,23 +166,17 @@ def test_the_advice(line: str, said: str, help: str) -> None:
     ],
 )
 def test_the_lines_for_one(line: str, said: str, help: str) -> None:
-    found = next(one for one in _findings(_GAME.replace(line, said)) if one.code.startswith("E"))
+    found = find_errors("orchard.gdl", _GAME.replace(line, said))[0]
     assert found.help == (help,)
 
 
 def test_a_number_in_the_first_column_is_no_score() -> None:
     """Nothing says what `toll` is."""
-    found = next(
-        one for one in _findings(_GAME.replace("row road 12", "row road 12\n\ntoll: 12")) if one.code.startswith("E")
-    )
+    found = find_errors("orchard.gdl", _GAME.replace("row road 12", "row road 12\n\ntoll: 12"))[0]
     assert not any("score" in line for line in found.help)
 
 
 def test_a_word_that_begins_no_declaration_is_told_where_a_table_stands_above_it() -> None:
     """Any words could be a row of the table; those below an empty line are none."""
-    found = [one for one in _findings(_GAME.replace("row road 12", "track road 12")) if one.code.startswith("E")]
+    found = find_errors("orchard.gdl", _GAME.replace("row road 12", "track road 12"))
     assert found[0].message == "there is no `track` in this language"
-
-
-def _findings(text: str) -> tuple[Diagnostic, ...]:
-    return check(parse_files(Source("orchard.gdl", text), lambda _: None)).diagnostics

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gamedsl.diagnostics.model import Diagnostic
-from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
+from unit.syntax.tried import apply_first, find_errors, normal
 
 _GAME = """\
 game lantern:
@@ -188,12 +188,12 @@ def test_the_game_and_the_variant_are_right() -> None:
 
 @pytest.mark.parametrize(("meant", "said"), _LINES, ids=[said for _, said in _LINES])
 def test_the_edit_writes_the_line(meant: str, said: str) -> None:
-    assert _normal(_mend("lantern.gdl", _GAME.replace(meant, said, 1))) == _normal(_GAME)
+    assert normal(_mend("lantern.gdl", _GAME.replace(meant, said, 1))) == normal(_GAME)
 
 
 @pytest.mark.parametrize(("meant", "said"), _CHANGES, ids=[said for _, said in _CHANGES])
 def test_the_edit_writes_the_change(meant: str, said: str) -> None:
-    assert _normal(_mend("deep_marsh.gdl", _VARIANT.replace(meant, said, 1))) == _normal(_VARIANT)
+    assert normal(_mend("deep_marsh.gdl", _VARIANT.replace(meant, said, 1))) == normal(_VARIANT)
 
 
 @pytest.mark.parametrize(
@@ -253,17 +253,8 @@ def test_a_change_for_each_player_is_a_change_of_the_total() -> None:
 
 def _mend(name: str, text: str) -> str:
     """Returns a text after the first correction of its first finding."""
-    found = _errors(name, text)[0]
-    for edit in sorted(found.fixes[0].edits, key=lambda one: one.span.start, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text
-
-
-def _normal(text: str) -> str:
-    """Returns a text with single blanks inside its lines."""
-    return "\n".join(line[: len(line) - len(line.lstrip())] + " ".join(line.split()) for line in text.split("\n"))
+    return apply_first(_errors(name, text)[0], text)
 
 
 def _errors(name: str, text: str) -> list[Diagnostic]:
-    files = parse_files(Source(name, text), lambda _: Source("lantern.gdl", _GAME))
-    return [one for one in check(files).diagnostics if one.code.startswith("E")]
+    return find_errors(name, text, Source("lantern.gdl", _GAME))

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.diagnostics.model import Diagnostic
-from gamedsl.pipeline import check, parse_files
-from gamedsl.source import Source
+from unit.syntax.tried import apply_first, find_errors, normal
 
 GAME = (Path(__file__).parents[2] / "corpus/semantics/salt_road.gdl").read_text(encoding="utf-8")
+_NAME = "salt_road.gdl"
 _END = "game ends after round when some(players where count(done) >= 4)"
 _WHY = '"Somebody has fulfilled four contracts."'
 LINES = (
@@ -63,15 +62,14 @@ LINES = (
 
 
 def test_the_game_itself_is_right() -> None:
-    assert _errors(GAME) == []
+    assert find_errors(_NAME, GAME) == []
 
 
 @pytest.mark.parametrize(("meant", "said"), LINES, ids=[said for _, said in LINES])
 def test_the_edit_writes_what_is_meant(meant: str, said: str) -> None:
     text = GAME.replace(meant, said, 1)
-    found = next(one for one in _errors(text) if one.fixes and one.fixes[0].edits[0].text != "or")
-    (edit,) = found.fixes[0].edits
-    assert _normal(text[: edit.span.start] + edit.text + text[edit.span.end :]) == _normal(GAME)
+    found = next(one for one in find_errors(_NAME, text) if one.fixes)
+    assert normal(apply_first(found, text)) == normal(GAME)
 
 
 @pytest.mark.parametrize(
@@ -113,17 +111,4 @@ def test_the_edit_writes_what_is_meant(meant: str, said: str) -> None:
     ],
 )
 def test_the_advice(line: str, said: str, help: str) -> None:
-    assert _errors(GAME.replace(line, said, 1))[0].help == (help,)
-
-
-def _normal(text: str) -> str:
-    """Returns a text with single blanks inside its lines."""
-    return "\n".join(line[: len(line) - len(line.lstrip())] + " ".join(line.split()) for line in text.split("\n"))
-
-
-def _errors(text: str) -> list[Diagnostic]:
-    return [
-        one
-        for one in check(parse_files(Source("salt_road.gdl", text), lambda _: None)).diagnostics
-        if one.code.startswith("E")
-    ]
+    assert find_errors(_NAME, GAME.replace(line, said, 1))[0].help == (help,)

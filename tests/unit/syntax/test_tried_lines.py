@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from gamedsl.diagnostics.model import Diagnostic
-from gamedsl.pipeline import Parsed, check, level_fixes, parse_files
+from gamedsl.pipeline import Parsed, check, parse_files
 from gamedsl.source import Source
+from unit.syntax.tried import apply_first, find_errors, normal
 
 GAME = (Path(__file__).parents[2] / "corpus/semantics/honey_road.gdl").read_text(encoding="utf-8")
 _VARIANT = """\
@@ -93,6 +94,7 @@ CHAINS = (
     ("keeper = me", "keeper = this player"),
     ("coins += contract.reward", "gain the reward of this contract"),
     ("if weather > 1:", "if the weather is over 1:"),
+    ("choose contract: one of offer where it.jars", "choose contract: contract from offer where it.jars"),
     ("choose contract: one of offer where it.jars", "choose a contract from the offer where it.jars"),
     ("hive: one of meadow where blossom.price <= coins", "hive: one of meadow that you can pay"),
     ("score contracts: sum(c.reward for c in served)", "score contracts: rewards for served"),
@@ -270,7 +272,7 @@ def test_the_game_and_the_variant_are_right() -> None:
 @pytest.mark.parametrize(("meant", "said"), [*LINES, *CHAINS], ids=[said for _, said in (*LINES, *CHAINS)])
 def test_the_line_that_works_is_proposed(meant: str, said: str) -> None:
     assert meant in GAME
-    assert _normal(_mend("honey_road.gdl", GAME.replace(meant, said, 1))) == _normal(GAME)
+    assert normal(_mend("honey_road.gdl", GAME.replace(meant, said, 1))) == normal(GAME)
 
 
 @pytest.mark.parametrize(("meant", "said"), _OF_PLACES, ids=[said for _, said in _OF_PLACES])
@@ -278,10 +280,7 @@ def test_the_line_about_places_is_proposed(meant: str, said: str) -> None:
     assert meant in _POND
     text = _POND.replace(meant, said, 1)
     found = next(one for one in _errors("pond.gdl", text) if one.fixes)
-    edits = sorted(found.fixes[0].edits, key=lambda one: one.span.start, reverse=True)
-    for edit in edits:
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    assert _normal(text).replace(" :", ":") == _normal(_POND)
+    assert normal(apply_first(found, text)).replace(" :", ":") == normal(_POND)
 
 
 def test_a_name_that_means_nothing_there_is_not_proposed() -> None:
@@ -294,7 +293,7 @@ def test_a_name_that_means_nothing_there_is_not_proposed() -> None:
 
 @pytest.mark.parametrize(("meant", "said"), _CHANGES, ids=[said for _, said in _CHANGES])
 def test_the_change_that_works_is_proposed(meant: str, said: str) -> None:
-    assert _normal(_mend("long_summer.gdl", _VARIANT.replace(meant, said, 1))) == _normal(_VARIANT)
+    assert normal(_mend("long_summer.gdl", _VARIANT.replace(meant, said, 1))) == normal(_VARIANT)
 
 
 @pytest.mark.parametrize(
@@ -303,7 +302,7 @@ def test_the_change_that_works_is_proposed(meant: str, said: str) -> None:
 def test_a_variant_without_a_name_gets_one(said: str) -> None:
     heading = "variant long_summer of honey_road:"
     proposed = _mend("long_summer.gdl", _VARIANT.replace(heading, said, 1))
-    assert _normal(proposed) == _normal(_VARIANT.replace("long_summer", "my_honey_road", 1))
+    assert normal(proposed) == normal(_VARIANT.replace("long_summer", "my_honey_road", 1))
 
 
 @pytest.mark.parametrize(
@@ -400,21 +399,13 @@ def test_a_kind_is_no_value_that_a_variant_can_set() -> None:
 
 def _mend(name: str, text: str) -> str:
     """Returns a text after the only correction of its first finding."""
-    (fix,) = _errors(name, text)[0].fixes
-    for edit in sorted(fix.edits, key=lambda one: one.span.start, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text
-
-
-def _normal(text: str) -> str:
-    """Returns a text with single blanks inside its lines."""
-    return "\n".join(line[: len(line) - len(line.lstrip())] + " ".join(line.split()) for line in text.split("\n"))
+    (found, *_) = _errors(name, text)
+    assert len(found.fixes) == 1
+    return apply_first(found, text)
 
 
 def _errors(name: str, text: str) -> list[Diagnostic]:
-    source = Source(name, text)
-    report = level_fixes(check(_read(source)), source, _read)
-    return [one for one in report.diagnostics if one.code.startswith("E")]
+    return find_errors(name, text, Source("honey_road.gdl", GAME))
 
 
 def _read(source: Source) -> Parsed:
