@@ -40,7 +40,7 @@ from gamedsl_interpreter.wasm.emit.decisions.search_steps import find_step, note
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key, element_words, words_of
 from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.forms import compare, masks, scratch_values, sorted_sets
-from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.forms.values import Body, Value, expect
 from gamedsl_interpreter.wasm.emit.formulas import lanes
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
@@ -160,7 +160,8 @@ def _keys(code: Lowering, part: Select, distinct: Expr, entries: Entries) -> Cal
         return code.pin(code.value(distinct))
 
     def number(i: Ir) -> Ir:
-        found = expect(Ir, value(i))
+        value_of = value(i)
+        found = value_of.instance if isinstance(value_of, ZoneV) else expect(Ir, value_of)
         return fn.let(select(compare.is_there(code, found, of), found, c(_LAST)))
 
     if is_scalar(of):
