@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from gamedsl.diagnostics.suggest import closest, is_slip
+from gamedsl.source import Source
 from gamedsl.syntax.lines import Token
 from gamedsl.syntax.problems.blocks import EXPECTED_BLOCKS
 from gamedsl.syntax.problems.nesting import IndentedDeclaration
@@ -18,6 +21,7 @@ from gamedsl.syntax.problems.words import (
 from gamedsl.syntax.reader import Reader
 from gamedsl.syntax.recovery.lines import WITH_STATEMENTS
 from gamedsl.syntax.recovery.stumble import DECLARATION_WORDS, Answer, Stumble
+from gamedsl.syntax.tables import load
 from gamedsl.syntax.tree import statements
 from gamedsl.syntax.tree.traits import words_of
 
@@ -80,15 +84,21 @@ _NAMING = frozenset(["rule", "action", "let", "phase"])
 
 def _is_declared(s: Stumble, name: str) -> bool:
     """Whether a line of the text declares a name."""
-    reader = Reader(s.source, s.machine.tables)
+    return name in _declared_names(s.source)
+
+
+@lru_cache(maxsize=1)  # all lines of a text that do not fit ask for the same names
+def _declared_names(source: Source) -> frozenset[str]:
+    reader = Reader(source, load())
     reader.read()
+    names: set[str] = set()
     for line in reader.lines:
         first, second = line.tokens[0], line.tokens[1] if len(line.tokens) > 1 else line.tokens[0]
-        if (first[1] in _NAMING and second[1] == name) or (
-            first[1] == name and second[0] in ("COLON", "EQUAL", "LSQB")
-        ):
-            return True
-    return False
+        if first[1] in _NAMING:
+            names.add(second[1])
+        if second[0] in ("COLON", "EQUAL", "LSQB"):
+            names.add(first[1])
+    return frozenset(names)
 
 
 def no_end_of_turn(s: Stumble) -> Answer | None:

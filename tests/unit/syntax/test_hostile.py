@@ -13,6 +13,7 @@ from gamedsl.diagnostics.render import render
 from gamedsl.source import Source
 from gamedsl.syntax.parse import Parsed, parse
 from gamedsl.syntax.problems.texts import LongLine, TooDeep
+from gamedsl.syntax.reader import Reader
 from share import less
 
 SIZE = less(1 << 18, 1 << 13)
@@ -112,3 +113,18 @@ def test_parts_of_a_game_in_any_order() -> None:
         text = "".join(draw.choice(words) for _ in range(60))
         for problem in parse(Source("x", text)).problems:
             problem.explain()
+
+
+def test_a_text_of_wrong_lines_is_not_read_again_for_each_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = list[Reader]()
+    read = Reader.read
+
+    def noted(reader: Reader, begin: int = 0, end: int | None = None) -> None:
+        if reader.source == text:
+            whole.append(reader)
+        read(reader, begin, end)
+
+    monkeypatch.setattr(Reader, "read", noted)
+    text = Source("x", "game g:\n    players 2\n\nrule r:\n" + "    foo bar baz 1\n" * 30)
+    assert len(parse(text).problems) == 30
+    assert len(whole) <= 2
