@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from gamedsl.api.rules import Rules as Rules
     from gamedsl.api.rules import RulesError as RulesError
     from gamedsl.api.rules import SetupError as SetupError
+    from gamedsl.api.rules import format_rules as format_rules
     from gamedsl.api.rules import load_rules as load_rules
     from gamedsl.api.rules import parse_rules as parse_rules
     from gamedsl.api.saved import replay_from_json as replay_from_json
@@ -284,7 +285,7 @@ _HOMES = {
     "gamedsl.api.matches": "Match",
     "gamedsl.api.refused": "Refused",
     "gamedsl.api.plain": "json_of",
-    "gamedsl.api.rules": "Rules RulesError SetupError load_rules parse_rules",
+    "gamedsl.api.rules": "Rules RulesError SetupError format_rules load_rules parse_rules",
     "gamedsl.api.saved": "replay_from_json replay_to_json state_from_json state_to_json",
     "gamedsl.api.solving": "exploit solve",
     "gamedsl.api.studies.campaigns": "CampaignCell CampaignPart CampaignResults campaign",

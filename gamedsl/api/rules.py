@@ -76,6 +76,19 @@ def parse_rules(
     return Rules(KnownRules(Source(name, text), sources.get, own_store(), additions=additions_of(variants, sets)))
 
 
+def format_rules(text: str) -> str:
+    """Returns a rules text in its usual form, as `gamedsl fmt` writes it. Raises RulesError if the text cannot be read; unknown names do not matter."""
+    from gamedsl.diagnostics.render import render_all
+    from gamedsl.syntax.format import format_text
+
+    source = Source("rules", arguments.text("text", text))
+    found = format_text(source)
+    if found.problems:
+        diagnostics = tuple(problem.explain() for problem in found.problems)
+        raise RulesError(render_all(diagnostics, {source.name: source}), diagnostics)
+    return found.text
+
+
 def additions_of(variants: Sequence[str], sets: Sequence[str]) -> Additions:
     """Returns the additions to rules. Raises ArgumentError."""
     additions = Additions(arguments.texts("variants", variants), arguments.texts("sets", sets))

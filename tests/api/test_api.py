@@ -141,6 +141,15 @@ def test_mistakes_are_raised_as_people_read_them(text: str, said: str) -> None:
     assert caught.value.diagnostics
 
 
+def test_a_text_is_given_its_usual_form() -> None:
+    form = gamedsl.format_rules("game  oops :\n  players 2   to 4 # few\n")
+    assert form == "game oops:\n    players 2 to 4   # few\n"
+    assert gamedsl.format_rules(form) == form
+    with pytest.raises(gamedsl.RulesError, match="rules:1:10") as caught:
+        gamedsl.format_rules("game oops?:\n    players 2\n")
+    assert [one.code for one in caught.value.diagnostics] == ["E0030"]
+
+
 def test_a_file_in_another_encoding_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "rules.gdl"
     path.write_bytes(b"game \xff\xfe")

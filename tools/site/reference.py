@@ -19,7 +19,7 @@ INDEX = "reference/README.md"
 GROUPS: dict[str, tuple[str, str]] = {
     "rules": (
         "Rules and games",
-        "load_rules parse_rules shipped_games ShippedGame"
+        "load_rules parse_rules format_rules shipped_games ShippedGame"
         " Rules Setup Report Game Traits traits_of svg_of RulesTest RulesTestResult ExampleResult ExampleNote Failure Diagnostic Severity"
         " Label Fix FixLevel Edit Source Span",
     ),
