@@ -43,6 +43,18 @@ def test_an_output_that_cannot_be_written(
     assert capsys.readouterr().err == "error: what was found cannot be written: No space left on device\n"
 
 
+def test_an_editor_that_announces_more_than_there_is_memory_is_told(
+    gamedsl: Runs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(_: object, size: int = -1) -> bytes:
+        raise MemoryError
+
+    monkeypatch.setattr("pygls.io_.StdinAsyncReader.readexactly", read)
+    ran = gamedsl("lsp", stdin=b"Content-Length: 100000000000\r\n\r\n")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err.startswith("error: the editor has sent a message that is larger than the memory")
+
+
 def test_what_was_printed_before_a_wrong_use_is_there(heap: str) -> None:
     command = [sys.executable, "-m", "gamedsl", "test", heap, "nothing.gdl", "--matches", "1", "--no-cache"]
     ran = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)

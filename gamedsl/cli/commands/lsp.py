@@ -8,7 +8,7 @@ import sys
 import click
 
 from gamedsl.cli.common.command import gamedsl_command
-from gamedsl.cli.common.exit_codes import ExitCode, WrongUseError
+from gamedsl.cli.common.exit_codes import ExitCode, LimitError, WrongUseError
 from gamedsl.cli.reading.files import search_path
 from gamedsl.workbench.extras import check_installed
 
@@ -29,7 +29,10 @@ def command(port: int | None) -> ExitCode:
     if port is None:
         if sys.stdin.isatty():
             click.echo("an editor is awaited on standard input; Ctrl-C ends this", err=True)
-        server.start_io(stdout=_KeptOpen(sys.stdout.buffer))
+        try:
+            server.start_io(stdout=_KeptOpen(sys.stdout.buffer))
+        except MemoryError:
+            raise LimitError("the editor has sent a message that is larger than the memory of this machine") from None
     else:
         server.start_tcp("127.0.0.1", port)
     return ExitCode.SUCCESS
