@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 from collections.abc import Callable, Sequence
+from errno import EADDRNOTAVAIL
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -23,6 +25,9 @@ def bind_socket(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(_BACKLOG)  # from now on, connections are accepted
+    except socket.gaierror as error:
+        listening.close()
+        raise OSError(EADDRNOTAVAIL, os.strerror(EADDRNOTAVAIL)) from error
     except OSError:
         listening.close()
         raise

@@ -91,7 +91,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--option": Case("graph loose.gdl --option length=long", "length = long"),
         "--format": Case("graph heap.gdl --format dot", "digraph"),
         "--as-written": Case("graph heap.gdl --format dot --as-written", "heap -= "),
-        "--output": Case("graph heap.gdl --output made.svg"),
+        "--output": Case("graph heap.gdl --output made.svg", "made.svg is written"),
         "--no-cache": Case("graph heap.gdl --no-cache", "made by gamedsl"),
         "--force": Case("graph heap.gdl -o mine.json --force"),
         "--json": Case("graph heap.gdl --json", '"nodes": ['),

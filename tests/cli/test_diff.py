@@ -124,7 +124,7 @@ def test_data(gamedsl: Runs, heap: str, flag: tuple[str, ...]) -> None:
 def test_files_are_made_by_their_endings_and_made_again(gamedsl: Runs, heap: str, ending: str, begins: str) -> None:
     for _ in range(2):
         ran = gamedsl("diff", "rich", "-o", f"out.{ending}")
-        assert (ran.code, ran.out, ran.err) == (1, "", "")
+        assert (ran.code, ran.out, ran.err) == (1, f"out.{ending} is written\n", "")
         assert Path(f"out.{ending}").read_text(encoding="utf-8").startswith(begins)
 
 

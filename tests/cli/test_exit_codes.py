@@ -60,6 +60,8 @@ REACHED = {
         "build heap.gdl -o none/a.wasm",
         "page heap.gdl --players 2 -o none/a.html",
         "test heap.gdl --junit none/a",
+        "report heap.gdl --matches 99999999 -o none/a.html",  # told before the work
+        "diff heap.gdl heap.gdl -o none/a.html",
     ),
 }
 """Command lines by their end. The other codes need a process of their own."""

@@ -409,7 +409,8 @@ def test_graphs(gamedsl: Runs, heap: str, form: str, start: str) -> None:
     ran = gamedsl("graph", heap, "--format", form)
     assert (ran.code, ran.err) == (0, "")
     assert start in ran.out[:200]
-    assert gamedsl("graph", heap, "--format", form, "-o", "out").code == 0
+    written = gamedsl("graph", heap, "--format", form, "-o", "out")
+    assert (written.code, written.out) == (0, "out is written\n")
     assert Path("out").read_text() == ran.out
 
 

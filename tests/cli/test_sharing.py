@@ -39,7 +39,7 @@ def test_the_same_command_goes_on_with_the_same_links(gamedsl: Runs, heap: str, 
         ("--seat 2=mctz", "did you mean `mcts`?"),
         ("--host 192.0.2.250", "this machine has no address 192.0.2.250"),
         ("--match heap.gdl", "is not the file of a shared match"),
-        ("--match none/x.json", "cannot be kept"),
+        ("--match none/x.json", "`none/x.json` cannot be written: No such file"),
     ],
 )
 def test_what_cannot_be_shared_says_why(gamedsl: Runs, heap: str, arguments: str, says: str, tmp_path: Path) -> None:
@@ -48,6 +48,11 @@ def test_what_cannot_be_shared_says_why(gamedsl: Runs, heap: str, arguments: str
     assert ran.code in (2, 4), ran.out + ran.err
     assert says in ran.err
     assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+def test_a_host_that_is_no_address_of_this_machine_is_told(gamedsl: Runs, heap: str) -> None:
+    ran = gamedsl("serve", heap, "--port", "0", "--host", "300.1.1.1")
+    assert (ran.code, ran.err) == (2, "error: this machine has no address 300.1.1.1\nhelp: leave out `--host`\n")
 
 
 @pytest.mark.usefixtures("servers_end")

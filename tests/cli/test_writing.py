@@ -162,9 +162,21 @@ def test_a_match_is_written_over_only_by_itself(gamedsl: Runs) -> None:
 
 
 @pytest.mark.usefixtures("heap")
-def test_a_match_that_cannot_be_written_where_it_should_is_written_elsewhere(gamedsl: Runs) -> None:
+def test_a_match_that_cannot_be_written_where_it_should_is_written_elsewhere(
+    gamedsl: Runs, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ran = gamedsl("play", "heap.gdl", *ANN, "--replay", "nowhere/m.json", stdin=b"1\nquit\n")
+    assert (ran.code, ran.out) == (4, "")
     assert "`nowhere/m.json` cannot be written" in ran.err
+
+    def write(path: str, data: bytes) -> None:
+        if path == "m.json":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write_atomically(path, data)
+
+    monkeypatch.setattr("gamedsl.cli.printing.writing.write_atomically", write)
+    ran = gamedsl("play", "heap.gdl", *ANN, "--replay", "m.json", stdin=b"1\nquit\n")
+    assert "`m.json` cannot be written" in ran.err
     assert Path("heap-7.json").is_file()
 
 

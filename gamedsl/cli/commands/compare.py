@@ -110,6 +110,7 @@ def command(
 def _compare_campaign(files: Sequence[str], *, as_json: bool) -> ExitCode:
     """Compares the first group of a campaign with each of the others, in the matches that all groups have."""
     if len(files) > 1:
+        groups_in(files[0], 0)  # a folder without results is told first
         raise WrongUseError("results of a campaign are compared alone", f"gamedsl compare {files[0]}")
     every = groups_in(files[0], 2)
     names = group_names(every)

@@ -70,11 +70,12 @@ def command(
         one, two = setups_of(before, first, after), setups_of(after, second or first, before)
     except FindingsError:
         return ExitCode.WRONG_USE
-    found = differences_of(before.api, after.api, one, two)
     place = Output(output, makes(Made.DIFFERENCES), (*sources_of(before.files), *sources_of(after.files)), force)
     place.check()
+    found = differences_of(before.api, after.api, one, two)
     if output != STANDARD_INPUT:
         place.write(add_mark(_write(found, form), form, Made.DIFFERENCES))
+        click.echo(f"{output} is written")
     elif form == "text":
         click.echo("".join(_style(style, text) for style, text in found.pieces()), nl=False)
     else:

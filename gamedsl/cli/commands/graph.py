@@ -100,13 +100,19 @@ def command(
     if form == "pdf":
         if as_written:
             raise WrongUseError("a PDF has sentences only", "say `--format svg` for lines of the rules")
-        drawn.write(mark_pdf(graph_pdf(_make_told(rules, game)), Made.DRAWING))
-        return ExitCode.SUCCESS
+        return _give(drawn, mark_pdf(graph_pdf(_make_told(rules, game)), Made.DRAWING))
     if form in ("text", "json") or as_written:
         text = graph_of(game, cast("GraphForm", form))
     else:
         text = graph_picture(_make_told(rules, game), cast("PictureForm", form))
-    drawn.write(add_mark(text, form, Made.DRAWING))
+    return _give(drawn, add_mark(text, form, Made.DRAWING))
+
+
+def _give(drawn: Output, data: str | bytes) -> ExitCode:
+    """Writes the drawing, and names its file."""
+    drawn.write(data)
+    if drawn.path != STANDARD_INPUT:
+        click.echo(f"{drawn.path} is written")
     return ExitCode.SUCCESS
 
 
@@ -128,5 +134,4 @@ def _draw_both(first: Wish, second: Wish | None, form: str, output: str, force: 
         text = graph_of(game, cast("GraphForm", form), other)
     else:
         text = graph_picture(_make_told(after, game), cast("PictureForm", form), _make_told(before, other))
-    drawn.write(add_mark(text, form, Made.DRAWING))
-    return ExitCode.SUCCESS
+    return _give(drawn, add_mark(text, form, Made.DRAWING))

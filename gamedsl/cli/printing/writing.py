@@ -6,6 +6,7 @@ which files count as made by gamedsl.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -66,7 +67,7 @@ class Output:
     force: bool
 
     def check(self) -> None:
-        """Raises WrongUseError before any work is done if `write` would refuse."""
+        """Raises WrongUseError or UnwrittenError before any work is done if `write` would refuse."""
         if self.path == STANDARD_OUTPUT:
             return
         place = Path(self.path)
@@ -74,6 +75,8 @@ class Output:
             raise WrongUseError(f"`{self.path}` is read by this command: it would write over the rules", _OTHER)
         if place.name.lower().endswith(SUFFIX) or os.path.realpath(place).lower().endswith(SUFFIX):
             raise WrongUseError(f"`{self.path}` is a name for rules, and this is none", _OTHER)
+        if (obstacle := _obstacle(place)) is not None:
+            raise UnwrittenError(f"`{self.path}` cannot be written: {os.strerror(obstacle)}")
         old = _content(place)
         if old is None or self.is_own(old):
             return
@@ -146,6 +149,18 @@ def _write(path: str, data: bytes) -> None:
         write_atomically(path, data)
     except (OSError, ValueError) as error:
         raise UnwrittenError(f"`{path}` cannot be written: {_reason(error)}") from None
+
+
+def _obstacle(place: Path) -> int | None:
+    """Returns the number of the error with which a file cannot be made; None if nothing is known to be in the way."""
+    target = Path(os.path.realpath(place))
+    if target.is_dir():
+        return errno.EISDIR
+    if target.exists() and not target.is_file():  # a pipe or a device is written to directly
+        return None
+    if not target.parent.is_dir():
+        return errno.ENOTDIR if target.parent.exists() else errno.ENOENT
+    return None if os.access(target.parent, os.W_OK) else errno.EACCES
 
 
 def _content(place: Path) -> bytes | None:

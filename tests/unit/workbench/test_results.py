@@ -122,7 +122,8 @@ def test_folders_of_something_else_are_left_alone(run: Runs) -> None:
         2,
         "error: mine: this folder has other files, and is no result of a campaign",
     )
-    assert "mine: these are no results of a campaign" in run("report", "mine").err
+    for words in (("report", "mine"), ("compare", "mine", "plan.gdl")):
+        assert "mine: these are no results of a campaign" in run(*words).err
     sqlite3.connect("mine/index.db").execute("CREATE TABLE mine (a)").connection.close()
     assert "mine: these are no results of a campaign" in run("campaign", "plan.toml", "-o", "mine").err
     assert Path("mine/letter.txt").read_text() == "dear"
