@@ -45,7 +45,7 @@ def _cases(
     written = gamedsl.replay_from_json(gamedsl.replay_to_json(GAME, record))
     yield "load_rules", gamedsl.load_rules, {"path": GAMES / "classics/nim.gdl"}
     yield "parse_rules", gamedsl.parse_rules, {"text": "game x:\n", "name": "x", "bases": ["game y:\n"]}
-    yield "format_rules", gamedsl.format_rules, {"text": "game x:\n"}
+    yield "format_rules", gamedsl.format_rules, {"text": "game x:\n    players 2\n"}
     yield "Rules.text", RULES.text, {"diagnostics": gamedsl.parse_rules("").check().diagnostics}
     yield "Rules.game", RULES.game, {"players": 2, "names": ["Ann", "Bob"]}
     yield "Rules.game", ISLANDS.game, {"players": 2, "storm": "yes"}
