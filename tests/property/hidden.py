@@ -248,7 +248,7 @@ def value(game: Game, of: types.Type, like: Any, dice: random.Random) -> Any:
         case types.Bag(inner):
             return collections.bag((some(inner), 1) for _ in range(collections.bag_size(like or ())))
         case types.SetOf(inner):
-            return collections.unique(some(inner) for _ in like or ())
+            return collections.unique((some(inner) for _ in like or ()), inner)
         case types.ListOf(inner):
             return tuple(some(inner) for _ in like or ())
         case _:
