@@ -102,6 +102,7 @@ class Thing(Term):
     SEVERAL_LOOPS = "several `for`"
     COST = "a number that is never below 0"
     PLACES_OR_ROUTES = "a set of places or routes"
+    ELEMENTS_TO_CHOOSE = "something to choose from"
     ELEMENTS_IN_REACH = "a set of places, players or values of a type"
     STEPS_OR_EDGES = "steps of one sort: `through`, or `… for x in places`"
     BOTH = "both"

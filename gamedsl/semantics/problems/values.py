@@ -74,6 +74,8 @@ class Mismatch(Problem):
             return f"`{self.text}` is each element: which ones are counted is said with `where`, like `count(S where some(piece))`"
         if self.compared is not None:
             return f"each side of `and` and `or` is a whole condition: write `{self.compared}`"
+        if self.expected is Thing.ELEMENTS_TO_CHOOSE:
+            return "`up to n of …` and `any of …` allow nothing to be chosen"
         if self.found is Thing.NONE and _is_collection(self.expected):
             return "no elements at all are written `[]`"
         if self.found is Thing.NONE and isinstance(self.expected, About) and self.expected.term in _OF_A_TYPE:

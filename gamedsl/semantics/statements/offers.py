@@ -80,7 +80,14 @@ def _offer(world: World, pick: written.Pick, scope: Scope) -> Offer | None:
         world.problems[-1] = evolve(last, known=(*_QUANTITIES, *last.known))
     least, greatest = (number, high) if pick.quantity.kind == "between" else (None, number)
     sure.note_quantity(world, pick.quantity.span, least, greatest)
-    found = several(world, pick.source, scope)
+    match pick.source:
+        case formulas.Binary(
+            op="or", right=formulas.NoneLiteral(span=span)
+        ):  # whether it may be nothing is said in front
+            world.problem(Mismatch(span, Thing.ELEMENTS_TO_CHOOSE, Thing.NONE))
+            return None
+        case _:
+            found = several(world, pick.source, scope)
     if isinstance(found.type, Zone) or not isinstance(found.type, ListOf | SetOf | Bag | Pieces):
         found = conversions.as_list(world, found)
     if is_broken(found) or (number is not None and is_broken(number)):

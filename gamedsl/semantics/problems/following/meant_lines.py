@@ -25,6 +25,7 @@ _IN_TURN = re.compile(r"each player in turn$")
 _PATH = re.compile(r"\w+(?:\.\w+)*")
 _TWO_NUMBERS = re.compile(r"\[\s*\d+\s*,\s*\d+\s*\]")
 _START_OF_NONE = re.compile(r"(\s+\w+(?:\[[^\]]*\])?\s*:\s*)(\w+)\s*=\s*none\b")
+_ONE_OR_NONE = re.compile(r"(?:one|1) of ([^,;:]+?)\s+or\s+none\b")
 _SQUARE = re.compile(r"[A-Za-z][1-9][0-9]?")
 _GRID = re.compile(r"(?m)^grid (\w+) (\d+) by (\d+)(?![^\n]*\b(?:columns|rows)\b)")
 """A grid whose places have no names of their own."""
@@ -231,6 +232,9 @@ def _value(problem: Mismatch, source: Source) -> Meant | None:
     board = _board_of(problem.expected)
     if board is not None and _TWO_NUMBERS.fullmatch(text):
         return Meant(span, f"{board}{text}")
+    if problem.expected is Thing.ELEMENTS_TO_CHOOSE:
+        chosen = _ONE_OR_NONE.search(source.text, source.line_start(span.start), span.end)
+        return Meant(Span(source.name, chosen.start(), chosen.end()), f"up to 1 of {chosen[1]}") if chosen else None
     if problem.found is Thing.NONE:
         declared = _START_OF_NONE.match(source.text, source.line_start(span.start))
         if declared is not None and declared.end() == span.end:
