@@ -139,11 +139,14 @@ def test_a_fault_shows_the_rule_and_the_match(gamedsl: Runs, faulty: str) -> Non
     assert re.fullmatch(r"    P[12] plays turns\(stones = \d\)", line)
 
 
-def test_a_draw_of_less_than_nothing_says_how_it_is_kept_from_that(gamedsl: Runs) -> None:
+def test_a_draw_of_less_than_nothing_and_a_tie_say_what_is_wrong(gamedsl: Runs) -> None:
     Path("drawn.gdl").write_text(_DRAWN)
     ran = gamedsl("test", "drawn.gdl", "--matches", "1")
     assert "error[E_BOUND]: a value outside its range: -1 pieces are to be drawn\n" in ran.err
-    assert "help: so many are never below 0: write `max(0, …)` around the number\n" in ran.err
+    assert "help: this number is never below 0: write `max(0, …)` around it\n" in ran.err
+    Path("drawn.gdl").write_text(_DRAWN.replace("up to 2 - count(hand)", "1").replace(", ties shared", ""))
+    ran = gamedsl("test", "drawn.gdl", "--matches", "1")
+    assert "error[E_TIE]: a tie that the rules do not resolve: P1 and P2 are tied\n" in ran.err
 
 
 _DRAWN = """game drawn:

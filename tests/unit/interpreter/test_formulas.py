@@ -206,7 +206,7 @@ def test_a_formula_that_fails_says_how_and_where(expr: Expr, code: str) -> None:
         (expressions.Within(const(10), types.Int(0, 9), SITE), "10 is outside 0..9"),
         (expressions.Pick("only", NUMBERS, INT, SITE), "there are 4"),
         (expressions.TakeSome(const(7), BOTH, False, PIECES, SITE), "7 pieces wanted, and only 6 are there"),
-        (expressions.TakeSome(const(2), BOTH, False, PIECES, SITE), "2 of 6 pieces that are of several kinds"),
+        (expressions.TakeSome(const(2), BOTH, False, PIECES, SITE), "2 of 6 pieces of several kinds"),
     ],
 )
 def test_a_fault_counts_as_the_rules_do(expr: Expr, detail: str) -> None:

@@ -126,7 +126,7 @@ def several_of(
         entries = offered.entries(s)
         bound = None if number is None else number(s.frame)
         if bound is not None and bound < 0:
-            raise Fault("E_BOUND", part.site, f"`{part.name}`: {bound} are to be chosen", is_below_zero=True)
+            raise Fault("E_BOUND", part.site, f"{bound} are to be chosen for `{part.name}`", is_below_zero=True)
         most = sum(count for _, count in entries) if bound is None else bound
         fewest = 0 if least is None else least(s.frame)
         fewest = 0 if s.any_number else most if part.quantity == "exactly" else fewest

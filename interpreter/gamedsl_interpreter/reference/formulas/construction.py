@@ -220,7 +220,7 @@ def _take_some(expr: expressions.TakeSome, number: Formula, source: Formula) -> 
         if wanted >= size:
             return pieces
         if wanted and len({kind for _, kind, _ in pieces}) > 1:
-            raise Fault("E_WHICH", expr.site, f"{wanted} of {size} pieces that are of several kinds")
+            raise Fault("E_WHICH", expr.site, f"{wanted} of {size} pieces of several kinds")
         return first_pieces(pieces, wanted)
 
     return take

@@ -286,9 +286,9 @@ class ChanceEvents:
             options, pool = list(counts), tuple(enumerate(counts.values()))
             wanted = 1 if number is None else number(frame)
             if wanted < 0:
-                raise Fault("E_BOUND", event.site, f"`{event.name}`: {wanted} are to be rolled", is_below_zero=True)
+                raise Fault("E_BOUND", event.site, f"{wanted} are to be rolled for `{event.name}`", is_below_zero=True)
             if wanted and not options:
-                raise Fault("E_MISSING", event.site, f"`{event.name}`: there is nothing to roll from")
+                raise Fault("E_MISSING", event.site, f"`{event.name}` has nothing to roll from")
             seen = self._seats_seeing(frame, kind, options) if only is None else 1 << only(frame)
 
             def perform(work: Work, result: tuple[int, ...]) -> None:
@@ -316,7 +316,7 @@ class ChanceEvents:
                 return _independent(pool, wanted, options, key, perform, show, read if tells else None)
             there = sum(count for _, count in pool)
             if wanted > there:
-                detail = f"`{event.name}`: {wanted} are to be rolled, and {count_found(there)} there"
+                detail = f"{wanted} are to be rolled for `{event.name}`, and {count_found(there)} there"
                 raise Fault("E_MISSING", event.site, detail)
             return self._event_of_stages([Stage(pool, wanted, False)], perform, show, read if tells else None)
 

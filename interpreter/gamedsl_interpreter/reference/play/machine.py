@@ -305,12 +305,12 @@ class Machine:
 
     def _end(self, work: Work) -> None:
         ranking = self.game.ranking
-        if (
-            ranking.ties == "error"
-            and self.results.verdict(work.frame) is None
-            and any(len(group) > 1 for group in self.results.ranking(work.frame))
-        ):
-            raise Fault("E_TIE", ranking.site, "the ranking leaves a tie")
+        if ranking.ties != "error" or self.results.verdict(work.frame) is not None:
+            return
+        for group in self.results.ranking(work.frame):
+            if len(group) > 1:
+                *others, last = (self.game.seats[seat] for seat in group)
+                raise Fault("E_TIE", ranking.site, f"{', '.join(others)} and {last} are tied")
 
     def _chance(self, work: Work, number: NodeId, node: ChanceNode) -> NodeId | None:
         if self._stops is Stops.ALL:
