@@ -20,7 +20,7 @@ ADVICE: dict[str, str] = {
     "E_TIE": "add another key with `then`, or say `ties shared` or `ties decided by p`",
     "E_ONLY": "test that there is exactly one first, or take `first(…)`",
     "E_EMPTY": "test `some(…)` first",
-    "E_REFUSED": "look at the requirement that fails, and at the moves that lead there",
+    "E_REFUSED": "test `can(…)` in front of the action, or change its requirement",
     "E_BUDGET": "make of it several smaller choices or loops, or put early what rules most of it out; a choice with too many "
     "moves to count can still be made step by step (`--policy steps`, `play`)",
     "E_SECRET": "write `openly` in front of the formula if that is meant (`gamedsl secrets` lists what the rules say), or test what all see",

@@ -205,6 +205,7 @@ def test_a_formula_that_fails_says_how_and_where(expr: Expr, code: str) -> None:
         (expressions.Item(NUMBERS, const(4), INT, SITE), "element 5 is wanted, and only 4 are there"),
         (expressions.Within(const(10), types.Int(0, 9), SITE), "10 is outside 0..9"),
         (expressions.Pick("only", NUMBERS, INT, SITE), "there are 4"),
+        (expressions.TakeFrom(expressions.Const(((0, 4),), types.Bag(KIND, 9)), BOTH, PIECES, SITE), "1 Ant"),
         (expressions.TakeSome(const(7), BOTH, False, PIECES, SITE), "7 pieces wanted, and only 6 are there"),
         (expressions.TakeSome(const(2), BOTH, False, PIECES, SITE), "2 of 6 pieces of several kinds"),
     ],

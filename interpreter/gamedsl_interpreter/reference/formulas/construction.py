@@ -34,7 +34,7 @@ def compile_formula(make: FormulaCompiler, expr: expressions.Construction) -> Fo
             convert, value = conversion(operand.type, of), make.of(operand)
             return value if convert is None else _unary(convert, value)
         case expressions.TakeFrom(wanted, source, _, site):
-            return _take_from(make.of(wanted), make.of(source), site)
+            return _take_from(make.of(wanted), make.of(source), site, tuple(kind.name for kind in make.game.kinds))
         case expressions.TakeSome():
             return _take_some(expr, make.of(expr.number), make.of(expr.source))
         case expressions.LyingIn(pieces, zone):
@@ -187,7 +187,7 @@ def _from_bag(target: types.Type) -> Operation | None:
 # ---------------------------------------------------------------- some of the pieces
 
 
-def _take_from(wanted: Formula, source: Formula, site: types.SiteId) -> Formula:
+def _take_from(wanted: Formula, source: Formula, site: types.SiteId, kinds: tuple[str, ...]) -> Formula:
     def take(f: Frame) -> collections.PieceCounts:
         needed = dict(wanted(f))
         found: list[tuple[int, int, int]] = []
@@ -196,13 +196,9 @@ def _take_from(wanted: Formula, source: Formula, site: types.SiteId) -> Formula:
             if taken:
                 needed[kind] -= taken
                 found.append((zone, kind, taken))
-        missing = sum(needed.values())
+        missing = [f"{count} {kinds[kind]}" for kind, count in sorted(needed.items()) if count]
         if missing:
-            raise Fault(
-                "E_MISSING",
-                site,
-                f"{count_pieces(missing)} of those wanted {'is' if missing == 1 else 'are'} not there",
-            )
+            raise Fault("E_MISSING", site, ", ".join(missing))
         return tuple(found)
 
     return take

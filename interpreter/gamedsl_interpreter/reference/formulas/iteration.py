@@ -313,7 +313,7 @@ def _extreme(best: Callable[[list[int]], int], items: Items, local: int, body: F
             f[local] = item
             found.append(body(f))
         if not found:
-            raise Fault("E_EMPTY", site, "there is nothing to compare")
+            raise Fault("E_EMPTY", site, "")
         return best(found)
 
     return extreme

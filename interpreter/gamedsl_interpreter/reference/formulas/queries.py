@@ -120,7 +120,7 @@ def _extreme(best: Callable[[list[int]], int], items: Items, site: types.SiteId)
     def extreme(f: Frame) -> int:
         found: list[int] = list(items(f))
         if not found:
-            raise Fault("E_EMPTY", site, "there is nothing to compare")
+            raise Fault("E_EMPTY", site, "")
         return best(found)
 
     return extreme
