@@ -142,7 +142,7 @@ def own_names(text: str) -> OwnNames:
                 rules += words[1:2]
             if words[0] == "type":
                 values += [word for word in words[2:] if word[0].isupper()]
-                types |= dict.fromkeys(words[2:], words[1])
+                types |= dict.fromkeys(words[2:], "".join(words[1:2]))
             has_scores = has_scores or words[0] == "score"
             table = words[1] if words[0] == "type" and len(words) > 1 else ""
             if words[0] == "phase":

@@ -52,6 +52,7 @@ HOSTILE = {
     "carriage returns": "\r" * SIZE,
     "surrogates": bytes(range(256)).decode("utf-8", "surrogateescape") * less(1000, 100),
     "binary": _DRAW.randbytes(SIZE).decode("utf-8", "replace"),
+    "headers without names": "type ?\nrule ?\naction ?\nphase ?\ngrid ?\ncomponent ?\ntable ?\nscore ?\n    x x\n",
     "any characters": "".join(chr(_DRAW.randrange(1, 0x3000)) for _ in range(SIZE // 4)),
 }
 
