@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 from struct import unpack_from
+from typing import TypeVar
 
 from attrs import frozen
 
@@ -13,7 +14,7 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.layout import Cell
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.engine import ChanceOutcome, Checking, Fault, Forced, IllegalMove, Move, S, TooManyOutcomes
+from gamedsl_interpreter.engine import ChanceOutcome, Checking, Fault, Forced, IllegalMove, Move, TooManyOutcomes
 from gamedsl_interpreter.matches.match import MatchFault
 from gamedsl_interpreter.matches.simulate import Summary, simulate
 from gamedsl_interpreter.reference.engine import ReferenceEngine
@@ -41,6 +42,7 @@ class Pair:
 
 
 States = tuple[ReferenceState, WasmState]
+T = TypeVar("T")
 
 MOST_LISTED = 2000
 """Outcomes of chance that are listed and compared."""
@@ -90,11 +92,15 @@ def same_seats(both: Pair, one: ReferenceState, other: WasmState) -> tuple[SeatI
 
 
 def is_over(both: Pair, one: ReferenceState, other: WasmState) -> bool:
-    """Whether the match is over, with the same outcome; the position is the same in any case."""
+    """Whether the match is over, with the same outcome, or the same fault in the scores; the position is the same in any case."""
     same_position(both, one, other)
     if not one.is_over:
         return False
-    assert both.reference.outcome(one) == both.wasm.outcome(other)
+    mine, theirs = _attempt(lambda: both.reference.outcome(one)), _attempt(lambda: both.wasm.outcome(other))
+    if isinstance(mine, Fault) and isinstance(theirs, Fault):
+        assert (mine.code, mine.site, mine.detail) == (theirs.code, theirs.site, theirs.detail)
+    else:
+        assert mine == theirs
     return True
 
 
@@ -196,7 +202,7 @@ def _both(both: Pair, one: Callable[[], ReferenceState], other: Callable[[], Was
     return mine, theirs
 
 
-def _attempt(deed: Callable[[], S]) -> S | Fault:
+def _attempt(deed: Callable[[], T]) -> T | Fault:
     try:
         return deed()
     except Fault as fault:

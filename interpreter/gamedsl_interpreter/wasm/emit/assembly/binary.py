@@ -229,7 +229,7 @@ class _Body:
         self._out.append(0x0B)
 
     def _switch(self, value: Ir, labels: list[int], default: int) -> None:
-        self._branches += len(labels)
+        self._branches += len(set(labels))  # A table of many numbers that lead to few places is no work for a compiler.
         self._expr(value)
         self._out += b"\x0e" + _vec([self._depth(label) for label in labels]) + self._depth(default)
 
