@@ -226,7 +226,7 @@ def test_a_summary_for_people(gamedsl: Runs, heap: str) -> None:
     ran = gamedsl("simulate", heap, "--matches", "20", "--players", "3")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("heap, 3 players: 20 matches, random steps, seed 1\n\nlength ")
-    assert ran.out.endswith("the match ended because\n    20  The heap is empty.\n")
+    assert ran.out.endswith("the match ended because\n    20  The heap is empty\n")
 
 
 def test_a_summary_as_data(gamedsl: Runs, heap: str) -> None:
