@@ -2,7 +2,7 @@
 
 Mistakes of writing, and wrong names and types in the declaration that is typed, are told at once. Findings of the last whole check stay until the next one,
 unless they lie where somebody types. The next whole check reports the same mistakes. The lines that a finding proposes come
-with the whole check, which tries them.
+with the whole check, which tries them, and which leaves out suggestions that lead nowhere.
 """
 
 from __future__ import annotations

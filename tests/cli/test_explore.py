@@ -83,8 +83,10 @@ def test_what_was_cut_is_said(gamedsl: Runs, coin: str) -> None:
 
 
 def test_histories_are_told_apart_up_to_a_limit(gamedsl: Runs, coin: str) -> None:
-    out = gamedsl("explore", coin, "--most", "40").out
-    assert "information sets are counted up to 40 histories; `--most` allows more\n" in out
+    limit = "information sets are counted up to 40 histories; `--most` allows more\n"
+    assert limit not in gamedsl("explore", coin, "--most", "40").out  # Everybody sees everything.
+    Path(coin).write_text(COIN.replace("0..1\n", "0..1, seen by owner\n"))
+    assert limit in gamedsl("explore", coin, "--most", "40").out
 
 
 def test_too_large_a_tree_is_refused(gamedsl: Runs, coin: str) -> None:

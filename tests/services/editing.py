@@ -46,6 +46,11 @@ def changed_word(text: str, dice: random.Random) -> str:
             return text
 
 
+def mistakes(found: Iterable[Diagnostic]) -> set[object]:
+    """Returns what is wrong where. Suggestions may be left out by a whole check, which tries them."""
+    return {(one.code, one.severity, one.message, one.primary, one.others) for one in found}
+
+
 def told(found: Iterable[Diagnostic]) -> set[object]:
     """Returns what people read of findings: not whether a correction is certain, which needs a whole check."""
     return {

@@ -19,7 +19,7 @@ from gamedsl.bases import path_of
 from gamedsl.services import Workspace
 from gamedsl.services.early import early
 from games import shipped
-from services.editing import changed_word, edited, told
+from services.editing import changed_word, edited, mistakes
 
 
 class Session:
@@ -89,8 +89,10 @@ class Session:
                 continue
             if view.report != fresh.report:
                 found.append(f"{one}: other findings than those of a fresh check")
-            if at_once is not None and not told(at_once.certain) <= told(fresh.report.diagnostics):
-                found.append(f"{one}: {sorted(map(str, told(at_once.certain) - told(fresh.report.diagnostics)))}")
+            if at_once is not None and not mistakes(at_once.certain) <= mistakes(fresh.report.diagnostics):
+                found.append(
+                    f"{one}: {sorted(map(str, mistakes(at_once.certain) - mistakes(fresh.report.diagnostics)))}"
+                )
         return found
 
 

@@ -87,7 +87,7 @@ _IMPORT = """() => new Promise((done) => {
 
 def test_a_worker_begins_with_what_the_first_rules_need() -> None:
     memory = gzip.decompress((lay_folder_once(lambda: None) / "memory.gz").read_bytes())
-    loaded = [f"gamedsl.{name}".encode() for name in ("compile.analysis.layout", "page.document", "lsp.server")]
+    loaded = [f"gamedsl.{name}".encode() for name in ("compile.analysis.simplify", "page.document", "lsp.server")]
     assert [name for name in loaded if name + b"\0" not in memory] == []
 
 
