@@ -110,8 +110,16 @@ def test_a_person_reads_page_by_page(
 ) -> None:
     for stream in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(prompt, "get_terminal_size", lambda _: os.terminal_size((80, 7)))
-    monkeypatch.setattr(prompt, "read_line", lambda *_: print("/") or typed.pop(0))
+
+    def size(_: int) -> os.terminal_size:
+        return os.terminal_size((80, 7))
+
+    def read_line(*_: object) -> str | None:
+        print("/")
+        return typed.pop(0)
+
+    monkeypatch.setattr(prompt, "get_terminal_size", size)
+    monkeypatch.setattr(prompt, "read_line", read_line)
     assert prompt.show_pages([f"{line}" for line in range(1, 13)]) == told
     assert typed == []
     assert " ".join(capsys.readouterr().out.split()) == (shown if " / 11" in shown else f"{shown} /")
@@ -127,7 +135,11 @@ def test_what_fills_the_screen_goes_through_the_pager(
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("PAGER", "less")
     monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((80, 10)))
-    monkeypatch.setattr("click.echo_via_pager", lambda *_, **__: print("paged"))
+
+    def page(*_: object, **__: object) -> None:
+        print("paged")
+
+    monkeypatch.setattr("click.echo_via_pager", page)
     for stream in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
     paging.show_long(text)

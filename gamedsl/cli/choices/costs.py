@@ -32,10 +32,10 @@ class Costs:
             return [""] * len(ends)
         paid = [self._paid(state, seat, end) if isinstance(end, Move) else None for end in ends]
         others = [end if one is None else None for end, one in zip(ends, paid, strict=True)]
+        positions: Sequence[State] = []
         try:
-            positions = (
-                positions_to_try(self.engine, state, seat) if any(isinstance(one, Move) for one in others) else []
-            )
+            if any(isinstance(one, Move) for one in others):
+                positions = positions_to_try(self.engine, state, seat)
         except (Fault, WorldsError):
             return [one or "" for one in paid]
         found = [self.moves.changes(positions, seat, one) if isinstance(one, Move) else [] for one in others]

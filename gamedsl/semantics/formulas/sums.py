@@ -100,7 +100,7 @@ def combine(
         type_ = types.Bag(type_.of, most(world, left.type) + most(world, right.type))
     elif isinstance(type_, types.ListOf):
         type_ = types.ListOf(type_.of, most(world, left.type) + most(world, right.type))
-    elif isinstance(type_, types.SetOf):
+    else:
         type_ = set_of(type_.of, most(world, left.type) + most(world, right.type))
     return constants.fold_if_fixed(world, expressions.Join(left, right, type_), left, right)
 
