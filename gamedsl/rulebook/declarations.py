@@ -160,7 +160,7 @@ def _split_told(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ..
     match decl:
         case declarations.Rule(body=body) if not sentence_of_doc(body.doc) and decl.name.text in say.names.backstage:
             return (), (*_rule(say, decl), *_offers(say, decl))
-        case declarations.Rule() if say.names.is_printed and leaves_out_effects(say.names, decl):
+        case declarations.Rule() | declarations.Phase() if say.names.is_printed and leaves_out_effects(say.names, decl):
             return tuple(detail(say, decl)), ()
         case declarations.Rule():
             return (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl)), tuple(_rule_steps(say, decl))

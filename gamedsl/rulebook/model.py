@@ -336,7 +336,7 @@ class Book:
     has_index: bool = True
     """Whether it has an index; a short one needs none."""
     told_alone: tuple[str, ...] = ()
-    """Actions whose sentence in the file stands in place of their steps; empty where the book has the steps too."""
+    """Actions and phases whose sentence in the file stands in place of their steps; empty where the book has the steps too."""
 
 
 @frozen

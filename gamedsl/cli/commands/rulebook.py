@@ -90,12 +90,10 @@ def command(
         print_json({**told, "look": told_look, "rulebook": place, "sections": sections, "bytes": size})
     elif place != STANDARD_INPUT:
         click.echo(f"{place}: {game_text(game.name.text, variants)}, {plural(sections, 'section')}, {size:,} bytes")
-        if book.told_alone:
-            shown, rest = book.told_alone[:_MOST_NAMED], len(book.told_alone) - _MOST_NAMED
-            names = join_items([*shown, *([f"{rest} more"] if rest > 0 else ())])
-            click.echo(
-                f"Told by their sentences alone, without their steps: {names}. `--exact` adds the steps.", err=True
-            )
+    if book.told_alone and not as_json:
+        shown, rest = book.told_alone[:_MOST_NAMED], len(book.told_alone) - _MOST_NAMED
+        names = join_items([*shown, *([f"{rest} more"] if rest > 0 else ())])
+        click.echo(f"Told by their sentences alone, without their steps: {names}. `--exact` adds the steps.", err=True)
     return ExitCode.SUCCESS
 
 

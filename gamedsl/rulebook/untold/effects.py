@@ -1,4 +1,4 @@
-"""Finds sentences of actions that leave out what the action costs or brings: then the steps stand below the sentence."""
+"""Finds sentences of rules and phases that leave out a cost, a gain, a throw, a draw or a condition: then the steps stand below the sentence."""
 
 from __future__ import annotations
 
@@ -16,11 +16,43 @@ _WORDS_FOR_EACH = 3
 """The words that a sentence has at least for each choice, condition and effect, if it tells them all."""
 
 
-def leaves_out_effects(names: Names, decl: declarations.Rule) -> bool:
-    """Whether the sentence of a rule is too short for all that the rule does, and names some cost or gain of players nowhere."""
+def leaves_out_effects(names: Names, decl: declarations.Rule | declarations.Phase) -> bool:
+    """Whether the sentence of a rule or phase is too short for all that happens in it, and some cost or gain of players has no name in it. The sentence of
+    a phase leaves out too much as well if no word in it stands for chance, a draw or a condition of the phase."""
     said = plain_sentence(decl.body.doc).casefold()
     is_short = len(said.split()) < _WORDS_FOR_EACH * sum(isinstance(node, _PARTS) for node in walk(decl.body))
-    return bool(said) and is_short and not all(map(partial(_names_one, said), _amounts(names, decl.body)))
+    if not said or not is_short:
+        return False
+    is_silent = isinstance(decl, declarations.Phase) and any(
+        isinstance(node, kind) and words.search(said) is None for node in walk(decl.body) for kind, words in _WORDS_FOR
+    )
+    return is_silent or not all(map(partial(_names_one, said), _amounts(names, decl.body)))
+
+
+def has_effects(decl: declarations.Phase) -> bool:
+    """Whether something happens in a phase itself, not only in the rules and actions that it calls."""
+    return any(isinstance(node, _PARTS) for node in walk(decl.body))
+
+
+_WORDS_FOR = (
+    (
+        statements.Roll,
+        re.compile(r"\b(rolls?|rolled|throws?|thrown?|dice|die|chance|random\w*|lots?|draws?|drawn|secret)\b"),
+    ),
+    (
+        statements.Draw,
+        re.compile(
+            r"\b(draws?|drawn|tak(e|es|en)|gets?|deals?|dealt|turn(s|ed)?|revealed|reveals?|laid|lay|put|offer(s|ed)?|new|fill(s|ed)?|refill\w*|brings?|comes?|cards?)\b"
+        ),
+    ),
+    (
+        statements.If,
+        re.compile(
+            r"\b(if|when|whenever|who|whoever|whose|unless|until|while|without|only|each|every|otherwise|else|as long as|than|first|last|may|can|cannot)\b"
+        ),
+    ),
+)
+"""For each kind of step that a sentence may leave out, the words of which it has one if it tells the step."""
 
 
 _PARTS = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gamedsl.rulebook import markdown, rulebook
 from gamedsl.source import Source
 from unit.rulebook.books import GAMES, parsed_of
@@ -91,6 +93,7 @@ action hire:
     move mate to crew
 
 phase night:
+    "Mates grow older and stalls are let."
     roll busy: one of harbour
     for g in good: price[g] = min(5, price[g] + 1)
     each player:
@@ -117,6 +120,53 @@ def test_a_sentence_that_leaves_out_what_is_paid_has_its_steps_below_it() -> Non
     hire = said.partition("Hire\n\n")[2].partition("\n#")[0]
     assert hire.startswith("Take a mate from the inn for two coins.\n")
     assert "Move" not in hire, "its sentence says what it costs and brings"
+
+
+FLOOD = """game flood:
+    players 1 to 2
+
+component 9 card in deck: 9
+
+graph land by dike:
+    Coast: Here There Yonder
+
+shared:
+    deck: pile of card
+    row: bag of card
+
+each dike:
+    broken = no
+
+rounds up to 5:
+    night
+
+phase night:
+    "{}"
+    {}
+"""
+STORM = """roll storm: one of 1..6
+    if storm is 6 and count(dike where not broken) > 1:
+        roll lost: one of dike where not broken
+        lost.broken = yes"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "steps", "is_left_out"),
+    [
+        ("A six breaks a dike.", STORM, True),
+        ("Throw the die: a six breaks a dike.", STORM, True),
+        ("Throw the die. With a six, a dike that chance names breaks, if more than one holds.", STORM, False),
+        ("The night is long.", "draw 2 from deck to row\n    draw 1 from deck to row", True),
+        ("Three cards come.", "draw 2 from deck to row\n    draw 1 from deck to row", False),
+    ],
+)
+def test_a_phase_whose_sentence_leaves_out_chance_a_draw_or_a_condition_has_its_steps_below_it(
+    sentence: str, steps: str, *, is_left_out: bool
+) -> None:
+    book = rulebook(parsed_of(Source("flood.gdl", FLOOD.format(sentence, steps)), GAMES[0].parent), "printed")
+    said = markdown(book).partition(sentence)[2].partition("\n#")[0]
+    assert ("raw" in said) is is_left_out
+    assert book.told_alone == (() if is_left_out else ("night",))
 
 
 def test_steps_are_in_the_words_of_players() -> None:
