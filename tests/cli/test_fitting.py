@@ -37,8 +37,8 @@ def test_what_happened_stands_above_the_table_and_that_above_the_question() -> N
     [
         (10, "  Ann plays.\n    Points: 3 → 4\n  Bob plays.\n\na\n\nb\n\nAnn: What?\n  1  x"),
         (9, "  Ann plays.\n    Points: 3 → 4\n  Bob plays.\n\na\nb\n\nAnn: What?\n  1  x"),
-        (8, "  Ann plays.\n  Bob plays.\n\na\nb\n\nAnn: What?\n  1  x"),
-        (7, "  Ann plays.\n  Bob plays.\n\na\nb\n\nAnn: What?"),
+        (8, "  Ann plays.  Points: 3 → 4\n  Bob plays.\n\na\nb\n\nAnn: What?\n  1  x"),
+        (7, "  Ann plays.  Points: 3 → 4\n  Bob plays.\n\na\nb\n\nAnn: What?"),
     ],
 )
 def test_less_is_told_where_there_is_less_room(rows: int, told: str) -> None:
@@ -58,13 +58,15 @@ def test_what_the_own_choice_brought_stays_longest() -> None:
     brought = [Line("choice", "Ann acts.", seat=0), Line("effect", "Points: 3 → 4", seat=0)]
     log = [*brought, *(Line("choice", f"Move {number}.", seat=1) for number in range(30))]
     shown = STYLES.sub("", fit_screen(log, Forms(["table"]), Forms(["Ann: What?"]), 80, 10, own=0))
-    assert shown.startswith("  Ann acts.\n  … (`log` tells all)\n  Move 26.\n")
+    assert shown.startswith("  Ann acts.  Points: 3 → 4\n  … (`log` tells all)\n  Move 26.\n")
     few = [*brought, Line("choice", "Bob acts.", seat=1), Line("effect", "Points: 5 → 6", seat=1)]
     told = STYLES.sub("", fit_screen(few, Forms(["table"]), Forms(["Ann: What?"]), 80, 7, own=0))
-    assert told.startswith("  Ann acts.\n    Points: 3 → 4\n  Bob acts.\n\ntable")
+    assert told.startswith("  Ann acts.\n    Points: 3 → 4\n  Bob acts.  Points: 5 → 6\n\ntable")
+    narrow = STYLES.sub("", fit_screen(few, Forms(["table"]), Forms(["Ann: What?"]), 20, 7, own=0))
+    assert narrow.startswith("  Ann acts.\n  … (`log` tells all)\n  Bob acts.\n\ntable"), "the gap is marked"
     forced = [*few, *(Line("choice", f"Ann goes on by {number}.", seat=0) for number in range(30))]
     late = STYLES.sub("", fit_screen(forced, Forms(["table"]), Forms(["Ann: What?"]), 80, 9, own=0))
-    assert late.startswith("  Ann acts.\n  … (`log` tells all)\n  Ann goes on by 27.\n")
+    assert late.startswith("  Ann acts.  Points: 3 → 4\n  … (`log` tells all)\n  Ann goes on by 27.\n")
 
 
 def test_a_first_question_that_needs_the_whole_screen_comes_behind_the_greeting() -> None:
