@@ -282,11 +282,15 @@ component 12 cube in supply
 shared:
     supply: bag of cube
 
-graph isle:
+graph isle by water:
     Stream: North South
+    Ford: North South
 
 each good:
     sold: 0..9 = 0
+
+each water:
+    frozen = no
 
 each isle:
     horses: 0..4 = 1
@@ -311,6 +315,7 @@ phase landing, each player:
     shore.stock[good] += 1
     move 2 of supply to shore.camp[me]
     landed += 1
+    Ford.frozen = yes
 
 ranking by highest landed, ties shared
 """
@@ -340,6 +345,15 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
         ["Was there Ann", ""],
         ["Was there Bob", ""],
     ]
+    # What is so of a line stands on the line alone, which is drawn unlike the others.
+    assert page.locator(".edge").evaluate_all("all => all.map(({ classList }) => classList.contains('broken'))") == [
+        False,
+        True,
+    ]
+    marks = page.locator(".edgemark")
+    assert marks.evaluate_all("all => all.map((one) => one.ariaLabel)") == ["Stream", "Ford, Frozen"]
+    assert marks.last.locator(".words").inner_text() == "Frozen"
+    assert page.locator(".place", has_text="Ford").count() == 0
     assert page.locator(".shares .chip").evaluate_all("all => all.map(one => one.textContent)") == ["Fish 2"]
     assert page.locator(".shares .lying").evaluate_all("all => all.map(one => one.title)") == [
         "2 cubes of Ann",

@@ -4,15 +4,19 @@ import { emblem } from "../table/faces.js";
 import type { Plan2d, Spot } from "../game/geometry.js";
 import { wordKey } from "../game/keys.js";
 import { bare, type FieldFamily, type PageModel } from "../game/model.js";
+import { isOfLines } from "../game/roles.js";
 import type { Style } from "../game/looks.js";
 import { instanceAt, type Scene } from "../table/scene.js";
 import { placeTitle } from "../game/words.js";
+import { denied } from "../told/speech.js";
 
 /** The distance between lines of the same two places, in cells. */
 const BESIDE = 0.16;
 
-/** What the table of the lines says of one: a number, something that is so, or a value with a look. */
+/** What the table or a field of the lines says of one: a number, something that is so, or a value with a look. */
 interface Trait { said: string; text: string; style: Style | null }
+/** What fields say now of a line; it is broken where the only one with yes and no says what it does not say of others. */
+interface State { traits: Trait[]; isBroken: boolean }
 
 /** The lines of a graph; those that have a name of their own can be chosen. Where the names stand is known when they are painted. */
 export function lines(scene: Scene, found: Plan2d, board: number, cell: number): HTMLElement {
@@ -28,9 +32,10 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
     const [dx, dy] = besideOthers(found, line);
     const ends = { x1: (a.x + 0.5 + dx) * cell, y1: (a.y + 0.5 + dy) * cell, x2: (b.x + 0.5 + dx) * cell, y2: (b.y + 0.5 + dy) * cell };
     const owner = edges === null ? null : ownerOf(scene, edges, number);
-    const traits = edges === null ? [] : traitsOf(scene, edges, number);
+    const { traits: now, isBroken } = edges === null ? { traits: [], isBroken: false } : stateOf(scene, edges, number);
+    const traits = edges === null ? [] : [...traitsOf(scene, edges, number), ...now];
     const colour = traits.find(({ style }) => style)?.style?.color;
-    const stroke = drawn("line", { ...ends, class: `edge ${owner === null ? "" : "owned"} ${colour ? "tinted" : ""} ${edges !== null && isFresh(scene, edges, number) ? "came" : ""}` });
+    const stroke = drawn("line", { ...ends, class: `edge ${owner === null ? "" : "owned"} ${colour ? "tinted" : ""} ${isBroken ? "broken" : ""} ${edges !== null && isFresh(scene, edges, number) ? "came" : ""}` });
     if (colour) stroke.style.setProperty("--lc", colour);
     if (owner !== null) stroke.style.setProperty("--kc", scene.looks.seat(owner));
     svg.append(stroke);
@@ -96,11 +101,40 @@ function traitsOf({ model, looks }: Scene, type: number, value: number): Trait[]
     const held = column.values[value];
     const called = column.name.replaceAll("_", " ");
     if (held === null || held === false) return [];
-    if (held === true) return [{ said: called, text: called, style: null }];
+    if (held === true) return [alone(called)];
     const style = looks.value(column.type, held);
     if (style) return [{ said: `${called} ${style.word}`, text: "", style }];
     return bare(column.type).is === "number" ? [{ said: `${called} ${held}`, text: String(held), style: null }] : [];
   });
+}
+
+/** Something that is so of a line. */
+function alone(said: string): Trait {
+  return { said, text: said, style: null };
+}
+
+function stateOf(scene: Scene, type: number, value: number): State {
+  const fields = scene.model.fields.filter((field) => {
+    const [first] = field.dimensions;
+    return field.is_shown && isOfLines(scene.model, field) && first.type.is === "word" && first.type.type === type && !scene.look.field?.[field.name]?.hide;
+  });
+  const traits = fields.flatMap((field): Trait[] => {
+    const shown = scene.field(instanceAt(field, [value]));
+    const label = scene.label("field", field.name);
+    if (!shown || shown.thing === null || shown.thing === 0) return [];
+    if (typeof shown.thing === "boolean") return shown.thing === isUsual(field) ? [] : [alone(shown.thing ? label : denied(label))];
+    if (typeof shown.thing === "number") return [{ said: `${label} ${shown.text}`, text: shown.text, style: null }];
+    const style = "is" in shown.thing && shown.thing.is === "word" ? scene.looks.value(field.type, shown.thing.number) : null;
+    return style ? [{ said: `${label} ${style.word}`, text: style.word, style }] : [];
+  });
+  const flags = fields.filter(({ type: of }) => of.is === "flag");
+  const isBroken = flags.length === 1 && flags.some((field) => scene.field(instanceAt(field, [value]))?.thing === !isUsual(field));
+  return { traits, isBroken };
+}
+
+/** What a field with yes and no begins with for all: whatever differs from it is told. */
+function isUsual({ start }: FieldFamily): boolean {
+  return start.every(Boolean);
 }
 
 /** How far a line is moved, in cells, so that it lies beside the others between the same places. */
@@ -120,13 +154,16 @@ function edgeMark(scene: Scene, type: number, value: number, owner: number | nul
   const found = h("span", { class: "edgemark", attrs: { title } });
   for (const { style } of traits) if (style) put(found, h("span", { class: "mk", style: { color: style.color } }, emblem(style)));
   put(found, h("span", { class: "t" }, called));
-  const numbers = traits.map(({ text }) => text).filter(Boolean).join(" · ");
-  if (numbers) put(found, h("b", {}, numbers));
+  const texts = traits.map(({ text }) => text).filter(Boolean).join(" · ");
+  if (texts) put(found, h("b", { class: /\p{L}/u.test(texts) ? "words" : "" }, texts));
   if (owner !== null) {
     found.style.setProperty("--kc", scene.looks.seat(owner));
     found.classList.add("owned");
     found.title = `${title}: ${scene.names[owner]}`;
   }
-  scene.mark(found, wordKey(name, value), title);
+  if (!scene.mark(found, wordKey(name, value), title)) {
+    found.setAttribute("role", "img");
+    found.setAttribute("aria-label", found.title);
+  }
   return found;
 }

@@ -28,6 +28,16 @@ export const isSeat = (family: { dimensions: { type: { is: string } }[] }): bool
 export const isOnBoard = (family: { dimensions: { type: { is: string } }[] }): boolean => family.dimensions.some(({ type }) => type.is === "place");
 export const isTiled = (family: { dimensions: { type: { is: string } }[] }): boolean => family.dimensions.length > 0 && ["word", "row"].includes(family.dimensions[0].type.is);
 
+/** Types of values that are told in a word, a sign or a number. */
+const TOLD_ON_LINES = ["flag", "number", "word", "seat"];
+
+/** Whether a field says something of each line of a graph that can be told on the line itself. */
+export function isOfLines({ boards }: PageModel, { dimensions: [first, ...more], type }: FieldFamily): boolean {
+  if (first?.type.is !== "word" || more.length || !TOLD_ON_LINES.includes(bare(type).is)) return false;
+  const of = first.type.type;
+  return boards.some(({ shape }) => shape?.is === "graph" && shape.edges === of);
+}
+
 /** The type of which each player has a place of this family for each value; null where there is none. */
 export function ownTiles(family: ZoneFamily): number | null {
   const [, second, ...more] = family.dimensions;
@@ -48,7 +58,7 @@ export function layoutOf(model: PageModel, look: Look): Layout {
   const having = (wanted: Role) => zones.filter((zone) => role(zone) === wanted).sort((a, b) => order(a) - order(b));
   const fields = model.fields.filter((field) => field.is_shown && !isOnBoard(field) && !look.field?.[field.name]?.hide);
   const seatFields = fields.filter(isSeat);
-  const tiled = [...having("stage"), ...having("shelf"), ...fields].filter(isTiled);
+  const tiled = [...having("stage"), ...having("shelf"), ...fields.filter((field) => !isOfLines(model, field))].filter(isTiled);
   const owned = having("stage").flatMap((zone) => ownTiles(zone) ?? []);
   const types = tiled.map(({ dimensions }) => dimensions[0].type).flatMap((type) => (type.is === "word" ? [type.type] : []));
   return {
