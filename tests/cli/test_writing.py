@@ -41,7 +41,7 @@ def _to(case: Case, out: str) -> Case:
     return [word.replace("OUT", out) for word in words], said.replace(b"OUT", out.encode())
 
 
-RULES = ("heap.gdl", "./heap.gdl", "linked", "other.gdl", "new.gdl", "OTHER.GDL", "rules.txt")
+RULES = ("heap.gdl", "./heap.gdl", "linked", "other.gdl", "new.gdl", "OTHER.GDL", "rules")
 """What rules are called, and links that lead to them."""
 _OVER_RULES = share(tuple(product(RULES, WRITERS, (False, True))), 5)
 
@@ -55,7 +55,7 @@ def test_rules_are_never_written_over(gamedsl: Runs, heap: str, case: Case, out:
     rules = Path(heap).read_bytes()
     for place in ("other.gdl", "OTHER.GDL"):
         Path(place).write_bytes(b"anything")
-    Path("rules.txt").write_bytes(b"# mine\n\n" + rules)
+    Path("rules").write_bytes(b"# mine\n\n" + rules)
     Path("linked").symlink_to(heap)
     words, said = _to(case, out)
     ran = gamedsl(*words, *(["--force"] if force else []), stdin=said)
@@ -63,7 +63,7 @@ def test_rules_are_never_written_over(gamedsl: Runs, heap: str, case: Case, out:
     assert "another" in ran.err + ran.out
     assert Path(heap).read_bytes() == rules
     assert Path("other.gdl").read_bytes() == b"anything"
-    assert Path("rules.txt").read_bytes() == b"# mine\n\n" + rules
+    assert Path("rules").read_bytes() == b"# mine\n\n" + rules
     assert Path("linked").is_symlink()
     assert not Path("new.gdl").exists()
 
@@ -90,26 +90,26 @@ def test_results_on_standard_output_stand_alone(gamedsl: Runs, heap: str) -> Non
 @pytest.mark.parametrize("case", WRITERS, ids=lambda case: " ".join(case[0]))
 @pytest.mark.usefixtures("heap")
 def test_other_files_are_written_over_only_with_force(gamedsl: Runs, case: Case) -> None:
-    Path("mine.json").write_text("notes")
-    words, said = _to(case, "mine.json")
+    Path("mine").write_text("notes")
+    words, said = _to(case, "mine")
     ran = gamedsl(*words, stdin=said)
     assert ran.code == 2 or b"save" in said
-    assert "there is a file `mine.json` already" in ran.err + ran.out
+    assert "there is a file `mine` already" in ran.err + ran.out
     assert "--force" in ran.err + ran.out
-    assert Path("mine.json").read_text() == "notes"
+    assert Path("mine").read_text() == "notes"
     assert gamedsl(*words, "--force", stdin=said).code == 0
-    assert Path("mine.json").read_text(errors="replace") != "notes"
+    assert Path("mine").read_text(errors="replace") != "notes"
 
 
 @pytest.mark.parametrize("case", WRITERS[:8], ids=lambda case: " ".join(case[0]))
 @pytest.mark.usefixtures("heap")
 def test_what_can_be_made_again_is_written_over(gamedsl: Runs, case: Case) -> None:
-    words, _ = _to(case, "out.any")
+    words, _ = _to(case, "out")
     assert gamedsl(*words).code == 0
-    first = Path("out.any").read_bytes()
+    first = Path("out").read_bytes()
     assert sort_of_file(first) or is_module(first)
     assert gamedsl(*words).code == 0
-    assert Path("out.any").read_bytes() == first
+    assert Path("out").read_bytes() == first
 
 
 @pytest.mark.usefixtures("heap")
@@ -141,9 +141,9 @@ def test_the_mark_of_an_earlier_version_does_not_say_what_a_file_is(gamedsl: Run
 @pytest.mark.parametrize("case", WRITERS[:5], ids=lambda case: " ".join(case[0]))
 @pytest.mark.usefixtures("heap")
 def test_a_drawing_that_somebody_has_changed_is_theirs(gamedsl: Runs, case: Case) -> None:
-    words, _ = _to(case, "out.any")
+    words, _ = _to(case, "out")
     gamedsl(*words)
-    place = Path("out.any")
+    place = Path("out")
     place.write_text(place.read_text().replace("heap", "pile"))
     changed = place.read_bytes()
     assert gamedsl(*words).code == 2
@@ -261,6 +261,18 @@ def test_new_files_have_the_usual_permissions(tmp_path: Path) -> None:
     (tmp_path / "usual").write_bytes(b"")
     write_atomically(str(tmp_path / "made"), b"")
     assert (tmp_path / "made").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+@pytest.mark.parametrize(
+    ("command", "advice"),
+    [("build", "`.wasm`"), ("cards", "`.pdf`"), ("page", "`.html` or `.htm`"), ("report", "`.html` or `.htm`")],
+)
+@pytest.mark.usefixtures("heap")
+def test_a_name_does_not_promise_another_form(gamedsl: Runs, command: str, advice: str) -> None:
+    ran = gamedsl(command, "heap.gdl", "-o", "heap.Svg")
+    told = f"error: nothing is made here that ends in `.Svg`\nhelp: let the name end in {advice}\n"
+    assert (ran.code, ran.err) == (2, told)
+    assert not Path("heap.Svg").exists()
 
 
 @pytest.mark.usefixtures("heap")

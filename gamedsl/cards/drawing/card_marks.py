@@ -109,7 +109,7 @@ def _draw_plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[
     yield Box(whole.x, whole.y + 4 * unit, whole.width, high - 4 * unit, colour)
     lead = Area(whole.x + 1.6 * unit, whole.y + 1.5 * unit, 8.5 * unit, high - 3 * unit)
     on = ink_on(colour)
-    if is_numbered(face) and not face.counts:
+    if _has_number_in_band(face):
         yield from fit_text(ruler, with_minus(str(face.numeral)), lead, Ink(21 * unit, on, True))
     elif face.has_emblem:
         yield from emblem(ruler, face.style, lead, on, colour)
@@ -123,6 +123,11 @@ def _draw_plain(ruler: Ruler, face: Face, whole: Area, unit: float) -> Iterator[
         whole.x + 3 * unit, whole.y + high + 1.5 * unit, whole.width - 6 * unit, whole.height - high - 6.5 * unit
     )
     yield from _middle(ruler, face, rest, unit)
+
+
+def _has_number_in_band(face: Face) -> bool:
+    """Whether the numeral stands before the name as well. A 0 does only on a card that has no name beside its colour: on others it stands for no number."""
+    return is_numbered(face) and not face.counts and (face.numeral != 0 or face.title == face.style.word)
 
 
 def _middle(ruler: Ruler, face: Face, rest: Area, unit: float) -> Iterator[Mark]:

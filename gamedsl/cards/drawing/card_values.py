@@ -20,25 +20,15 @@ _PIPS = 6
 
 
 def list_feet(face: Face) -> list[Foot]:
-    """Returns the entries at the foot of a card besides its price, without those that its emblem already shows."""
+    """Returns the entries at the foot of a card besides its price, without a number that its emblems already show. A value with the emblem of the card stays:
+    an emblem alone does not say what it stands for, nor for which column."""
     more = [one for one in face.more if one.text not in {foot.text for foot in face.feet}]
     is_drawn = not is_numbered(face) and face.has_emblem
-    # A coat of arms does not say what it stands for.
-    is_clear = is_drawn and is_own_emblem(face)
     return [
         one
         for one in (*_costs_apart(face.feet), *more)
-        if not (
-            is_drawn
-            and ((one.number is not None and _COUNTS_EMBLEM.fullmatch(one.name)) or (is_clear and _is_alike(one, face)))
-        )
+        if not (is_drawn and one.number is not None and _COUNTS_EMBLEM.fullmatch(one.name))
     ]
-
-
-def _is_alike(foot: Foot, face: Face) -> bool:
-    """Whether a value has the emblem of the card itself."""
-    of, own = foot.style, face.style
-    return of is not None and (of.symbol, of.glyph, of.picture) == (own.symbol, own.glyph, own.picture)
 
 
 def badge_lines(ruler: Ruler, feet: Sequence[Foot], width: float, high: float) -> Iterator[list[Foot]]:

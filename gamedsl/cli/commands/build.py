@@ -74,7 +74,7 @@ def command(
         raise WrongUseError("a module is no text that a terminal could show", "name a file with `-o`, or pipe it")
     if model is not None and PurePath(model) == PurePath(place):
         raise WrongUseError("the module and its model need a file each", "name another one with `--model`")
-    module = Output(place, is_module, sources_of(rules.files), force)
+    module = Output(place, is_module, sources_of(rules.files), force, (".wasm",))
     beside = None if model is None else Output(model, makes(Made.MODEL), (*sources_of(rules.files), place), force)
     module.check()
     if beside is not None:

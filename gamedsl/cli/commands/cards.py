@@ -92,7 +92,7 @@ def command(
     place = output or f"{name_for_output(rules, file, game)}.cards.pdf"
     if place == STANDARD_INPUT and as_json:
         raise WrongUseError("the cards and JSON cannot both go to standard output", "name a file with `-o`")
-    written = Output(place, makes(Made.CARDS), sources_of(rules.files), force)
+    written = Output(place, makes(Made.CARDS), sources_of(rules.files), force, (".pdf",))
     written.check()
     found = look_file(rules, look)
     try:

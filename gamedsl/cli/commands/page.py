@@ -16,7 +16,7 @@ from gamedsl.cli.printing.findings import warn
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import Made, add_mark, makes
 from gamedsl.cli.printing.text import plural
-from gamedsl.cli.printing.writing import Output, force_option, sources_of
+from gamedsl.cli.printing.writing import HTML_ENDINGS, Output, force_option, sources_of
 from gamedsl.cli.reading.files import STANDARD_INPUT
 from gamedsl.cli.reading.look_files import look_file, look_option, showing_mistakes
 from gamedsl.cli.reading.rules import all_setups_options, begin, choose_setups, name_for_output
@@ -61,7 +61,7 @@ def command(
         place = output or f"{name_for_output(rules, file, game)}.html"
         if place == STANDARD_INPUT and as_json:
             raise WrongUseError("the page and JSON cannot both go to standard output", "name a file with `-o`")
-        page = Output(place, makes(Made.PAGE), sources_of(rules.files), force)
+        page = Output(place, makes(Made.PAGE), sources_of(rules.files), force, HTML_ENDINGS)
         page.check()
         found = look_file(rules, look)
         named = PurePath(file).name if file != STANDARD_INPUT else ""

@@ -28,7 +28,7 @@ from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import Made, add_mark, makes
 from gamedsl.cli.printing.progress import progress
 from gamedsl.cli.printing.text import plural
-from gamedsl.cli.printing.writing import STANDARD_OUTPUT, Output, force_option, sources_of
+from gamedsl.cli.printing.writing import HTML_ENDINGS, STANDARD_OUTPUT, Output, force_option, sources_of
 from gamedsl.cli.reading.campaigns import group_names, group_text, groups_in, is_results
 from gamedsl.cli.reading.lineups import without_worlds
 from gamedsl.cli.reading.look_files import look_file, look_option, showing_mistakes
@@ -139,7 +139,13 @@ def command(
     rules = read(file)
     setup = choose_setup(rules, players, options)
     game = compile_game(rules, setup)
-    place = Output(output or f"{file_name(game.game)}.report.html", makes(Made.REPORT), sources_of(rules.files), force)
+    place = Output(
+        output or f"{file_name(game.game)}.report.html",
+        makes(Made.REPORT),
+        sources_of(rules.files),
+        force,
+        HTML_ENDINGS,
+    )
     place.check()
     found = look_file(rules, look)
     number = matches + skill + deep * (1 + len(STRENGTHS if wanted is None else wanted))
@@ -187,7 +193,7 @@ def _give(made: MatchReport, place: Output, output: str | None, *, as_json: bool
 def _report_campaign(file: str, output: str | None, *, force: bool, as_json: bool) -> ExitCode:
     """Writes a page on all groups of a campaign, with the sections that need only results."""
     every = groups_in(file, 1)
-    place = Output(output or f"{Path(file).stem}.report.html", makes(Made.REPORT), (file,), force)
+    place = Output(output or f"{Path(file).stem}.report.html", makes(Made.REPORT), (file,), force, HTML_ENDINGS)
     place.check()
     parts = list[Section]()
     for number, (name, group) in enumerate(zip(group_names(every), every, strict=True), start=1):

@@ -32,6 +32,8 @@ F = TypeVar("F", bound=Callable[..., object])
 
 STANDARD_OUTPUT = STANDARD_INPUT
 
+HTML_ENDINGS = (".html", ".htm")
+
 _RULES = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#[^\n]*\n|\s*\n)*\s*(?:game|variant)\s+\w+(?:\s+of\s+\w+)?\s*:")
 """The beginning of a rules file, whatever its name."""
 
@@ -59,12 +61,13 @@ def force_option(command: F) -> F:
 @frozen
 class Output:
     """A file that a command makes. `is_own` tells from the bytes of a file whether this command made it and could make it again; `sources` are the files
-    that the command has read; `force` allows overwriting files that are not its own."""
+    that the command has read; `force` allows overwriting files that are not its own. `endings` are those that the name may have, if only one form is made."""
 
     path: str
     is_own: Callable[[bytes], bool]
     sources: tuple[str, ...]
     force: bool
+    endings: tuple[str, ...] = ()
 
     def check(self) -> None:
         """Raises WrongUseError or UnwrittenError before any work is done if `write` would refuse."""
@@ -75,6 +78,10 @@ class Output:
             raise WrongUseError(f"`{self.path}` is read by this command: it would write over the rules", _OTHER)
         if place.name.lower().endswith(SUFFIX) or os.path.realpath(place).lower().endswith(SUFFIX):
             raise WrongUseError(f"`{self.path}` is a name for rules, and this is none", _OTHER)
+        ending = place.suffix.lower()
+        if self.endings and ending and ending not in self.endings:
+            known = join_items([f"`{one}`" for one in self.endings], "or")
+            raise WrongUseError(f"nothing is made here that ends in `{place.suffix}`", f"let the name end in {known}")
         if (obstacle := _obstacle(place)) is not None:
             raise UnwrittenError(f"`{self.path}` cannot be written: {os.strerror(obstacle)}")
         old = _content(place)

@@ -6,11 +6,13 @@ from attrs import evolve
 
 from gamedsl.cards import PAPERS, Page, Size, Wishes, contents, too_large
 from gamedsl.cards.drawing.board_marks import cell_for, extent
-from gamedsl.cards.drawing.card_marks import back_colour
+from gamedsl.cards.drawing.card_marks import back_colour, front
 from gamedsl.cards.drawing.marks import At, Bounds, Line, Turned, Window, around, bounds, words_in
+from gamedsl.cards.faces import Face
 from gamedsl.cards.paper import room
 from gamedsl.cards.sheets import token_side
-from unit.cards.games import CARD, laid_out, largest
+from gamedsl.cards.style import Style
+from unit.cards.games import CARD, laid_out, largest, printer
 from unit.cards.games import box as shipped_box
 from unit.cards.made import box, deck, sheets
 
@@ -216,3 +218,13 @@ def test_a_score_sheet_has_the_lines_and_a_total() -> None:
 def test_ten_components_have_backs_of_ten_colours() -> None:
     piece = SEVEN.cards[0]
     assert len({back_colour(evolve(piece, number=number)) for number in range(10)}) == 10
+
+
+def test_a_0_that_stands_for_no_number_is_printed_once() -> None:
+    """Cards whose name is their colour have their 0 in the band, as they have a 1."""
+    piece = SEVEN.cards[0]
+    yellow = Style((179, 138, 42), "Yellow", "o-cross")
+    faces = [Face("card", title, yellow, numeral=number) for title, number in (("Wager", 0), ("Yellow", 0), ("Tin", 1))]
+    sides = [front(printer(), evolve(piece, face=face), CARD, "") for face in faces]
+    printed = [[words.text for words in words_in(marks)] for marks in sides]
+    assert [texts.count(str(face.numeral)) for texts, face in zip(printed, faces, strict=True)] == [1, 2, 2]
