@@ -59,6 +59,7 @@ class _Entry:
     is_bare: bool = False
     is_said: bool = False
     is_pass: bool = False
+    is_forced: bool = False
     is_deal: bool = False
     rolls: list[tuple[str, str]] = field(factory=list[tuple[str, str]])
     moves: list[Moved] = field(factory=list[Moved])
@@ -104,8 +105,8 @@ class Log:
 
     # ------------------------------------------------------------ what happens
 
-    def add_choice(self, seat: int, words: str, *, is_bare: bool, is_pass: bool) -> None:
-        """Adds a choice; `words` are empty if others learn nothing of it. `is_bare`: they learn the name of the action alone."""
+    def add_choice(self, seat: int, words: str, *, is_bare: bool, is_pass: bool, is_forced: bool) -> None:
+        """Adds a choice; `words` are empty if others learn nothing of it. `is_bare`: they learn the name of the action alone. `is_forced`: nobody was asked."""
         last = self._entries[-1] if self._entries else None
         if last is None or not last.is_open:
             self._group += 1
@@ -114,12 +115,13 @@ class Log:
             last.text = (
                 words if last.is_pass else last.text if is_pass else f"{last.text}; {words.removeprefix(f'{who}: ')}"
             )
-            last.is_bare, last.is_pass = is_bare, last.is_pass and is_pass
+            last.is_bare, last.is_pass, last.is_forced = is_bare, last.is_pass and is_pass, False
             return
         if is_pass and last is not None and last.seat == seat and last.sort == "choice":
             # A seat that has done something else has not passed.
             return
-        self._append(_Entry(words, seat, self._group, is_choice=True, is_open=True, is_bare=is_bare, is_pass=is_pass))
+        of = self._group
+        self._append(_Entry(words, seat, of, "choice", True, True, is_bare, is_pass=is_pass, is_forced=is_forced))
 
     def add_sentence(self, text: str) -> None:
         """Adds a sentence of the rules. It takes the place of the words of the choice that it tells, unless something was told between."""
@@ -236,7 +238,8 @@ class Log:
             found += _pending(unknown)
             unknown = []
             if text:
-                told = f"{self._name(one.seat)} passes." if one.is_pass else text
+                note = " (no other choice)" if one.is_forced else ""
+                told = f"{self._name(one.seat)} passes." if one.is_pass else f"{text}{note}"
                 found.append(Line(one.sort, told, one.is_deal, one.seat, one.is_pass))
             found += [Line("effect", BETWEEN.join(effects), seat=one.seat) for effects in self._effects(one)]
         return [*found, *_pending(unknown)]

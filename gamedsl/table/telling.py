@@ -57,11 +57,13 @@ class Teller:
         *,
         has_table: bool = False,
         rounds: Mapping[int, str] | None = None,
+        forced: Set[int] = frozenset(),
     ) -> list[Line]:
         """Returns the lines for the events that a seat has seen from number `first` on, oldest first. A sentence of the rules replaces the words of the
         choice that it reports. `asked`: the selections to tell for a choice, by the number of its event (without an entry: all). `has_table`: the table
         beside the lines shows the hand that the seat was dealt, and what was laid out at the beginning of a round, so no line repeats it. `rounds`: the
-        headings of rounds whose number is no field of the game, by the number of the event before which they stand."""
+        headings of rounds whose number is no field of the game, by the number of the event before which they stand. `forced`: the numbers of choices for which
+        nobody was asked."""
         headings = rounds or {}
         chosen = next((at for at, event in enumerate(view.events) if event.data[0] == "choose"), len(view.events))
         values, begun_with = (self._values(view.events[:last]) for last in (max(first, chosen), chosen))
@@ -71,7 +73,7 @@ class Teller:
             for at, event in enumerate(choices, start=number):
                 if at in headings and at > first:
                     log.add_period(headings[at], is_deal=False)
-                self._add_choice(log, event, (asked or {}).get(at))
+                self._add_choice(log, event, (asked or {}).get(at), is_forced=at in forced)
             is_begun = is_begun or bool(choices)
             after = number + len(choices)
             if is_over and after + len(followed) == len(view.events):
@@ -156,7 +158,7 @@ class Teller:
         begun = {name: self._folding.start(name) for name in self._folding.fields} if is_usual else {}
         return begun | {str(event.data[1]): str(event.data[2]) for event in events if event.data[0] == "field"}
 
-    def _add_choice(self, log: Log, event: Event, asked: frozenset[str] | None) -> None:
+    def _add_choice(self, log: Log, event: Event, asked: frozenset[str] | None, *, is_forced: bool) -> None:
         data = event.data[1:]
         parts = _parts(data)
         if any(declined and name in self._if_able for name, declined, _ in parts):
@@ -164,7 +166,7 @@ class Teller:
             return
         words = self._choice(data, asked)
         is_pass = words.endswith(": pass") or (bool(parts) and all(map(self._is_declined, parts)))
-        log.add_choice(self._seats[str(data[0])], words, is_bare=_is_bare(data), is_pass=is_pass)
+        log.add_choice(self._seats[str(data[0])], words, is_bare=_is_bare(data), is_pass=is_pass, is_forced=is_forced)
 
     def _is_declined(self, part: _Part) -> bool:
         """Whether a part of a choice declines an action, or takes nothing in a phase that has no separate name for this. The answer no is not a pass."""

@@ -128,6 +128,14 @@ def test_nobody_is_asked_where_every_choice_comes_to_the_same(gamedsl: Runs) -> 
     shown = gamedsl("play", "pairs.gdl", *TWO, stdin=b"quit\n").out
     assert "Ann has nothing to decide here: every choice comes to the same.\n" in shown
     assert "Ann> " not in shown
+    # In the first round, 2 and 3 can be chosen; in the second one 3 alone.
+    later = PAIRS.replace("low: one of 1..3", "low: one of 1..1").replace("is not low", "> min(2, 1 + points)")
+    Path("pairs.gdl").write_text(later)
+    forced = gamedsl("play", "pairs.gdl", *TWO, stdin=b"2\n").out
+    assert re.findall(r"^  Ann: .*", forced, re.MULTILINE) == [
+        "  Ann: other 2",
+        "  Ann: low 1, other 3 (no other choice)",
+    ]
 
 
 def test_an_action_that_alone_is_possible_stands_before_the_question(gamedsl: Runs) -> None:

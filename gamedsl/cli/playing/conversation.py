@@ -217,6 +217,7 @@ class Conversation:
         before = self.state
         self.state = self.engine.play(before, seat, move)
         self._news.note_round(before, self.state)
+        self._news.note_forced(before, self.state, seat)
         if not hides(self.engine.game):
             # If something is hidden, this would reveal to others that a player had only one option.
             at = len(self.engine.view(before, seat).events)
@@ -235,7 +236,7 @@ class Conversation:
             click.echo("There is nothing to take back.")
             return
         self.state, self._news.shown = point.state, point.shown
-        self._news.forget_rounds(self.state)
+        self._news.forget_later(self.state)
         del self.moves[point.moves :]
         click.echo("Taken back.\n")
         # The whole table is shown again.

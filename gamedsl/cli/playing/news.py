@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import cached_property
 
 import click
 
@@ -14,6 +15,7 @@ from gamedsl.cli.playing.opening import open_counted
 from gamedsl.cli.playing.prompt import read_line
 from gamedsl.cli.printing.outcomes import score_sheet
 from gamedsl.graph.analysis.shown import are_scores_shown
+from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.log import BETWEEN, Line
 from gamedsl.table.names import Names
@@ -59,6 +61,8 @@ class News:
     """The selections that were no forced ones in a choice, by the number of its event."""
     rounds: dict[SeatId, dict[int, str]] = field(factory=dict[SeatId, dict[int, str]])
     """The headings of rounds whose numbers are no field of the game: for each person by the number of the event before which they stand."""
+    forced: dict[SeatId, set[int]] = field(factory=dict[SeatId, set[int]])
+    """For each person the numbers of their own choices that were made without a question, because nothing else was possible."""
     shown: Shown = field(factory=Shown)
     last_person: SeatId | None = None
     _table: Table = field(init=False)
@@ -83,6 +87,7 @@ class News:
         """Notes how the match begins."""
         self._table.begin(self.engine.view(state, min(self.persons)))
         self.note_round(None, state)
+        self.note_forced(None, state)
 
     # ------------------------------------------------------------ rounds
 
@@ -94,8 +99,27 @@ class News:
             if found is not None:
                 self.rounds.setdefault(seat, {})[found[0]] = found[1]
 
-    def forget_rounds(self, state: State) -> None:
-        """Forgets the rounds that began after a position, when the match returns to it."""
+    def note_forced(self, before: State | None, after: State, seat: SeatId | None = None) -> None:
+        """Notes the choices of persons that followed from a move of a seat, or at the beginning of the match (`before` is None), without a question."""
+        if self._has_together:
+            # What several choose at once is told later.
+            return
+        for person in self.persons:
+            first = 0 if before is None else len(self.engine.view(before, person).events)
+            events = self.engine.view(after, person).events
+            name = self.engine.game.seats[person]
+            own = [at for at in range(first, len(events)) if events[at].data[:2] == ("choose", name)]
+            self.forced.setdefault(person, set()).update(own[person == seat :])
+
+    @cached_property
+    def _has_together(self) -> bool:
+        return any(isinstance(node, TogetherNode) for node in self.engine.game.nodes)
+
+    def forget_later(self, state: State) -> None:
+        """Forgets the rounds and forced choices after a position, when the match returns to it."""
+        for seat, forced in self.forced.items():
+            last = len(self.engine.view(state, seat).events)
+            self.forced[seat] = {at for at in forced if at < last}
         for seat, headings in self.rounds.items():
             last = len(self.engine.view(state, seat).events)
             for at in [one for one in headings if one > last]:
@@ -104,7 +128,9 @@ class News:
     def _lines(self, view: View, seat: SeatId, first: int, *, has_table: bool = False) -> list[Line]:
         """Returns the log lines for a person from an event on."""
         headings = self.rounds.get(seat, {})
-        lines = self.teller.tell(view, first, self.asked, has_table=has_table, rounds=headings)
+        lines = self.teller.tell(
+            view, first, self.asked, has_table=has_table, rounds=headings, forced=self.forced.get(seat, set())
+        )
         # A screen reader would read the sign between effects aloud.
         parts = (evolve(one, text=part) for one in lines for part in one.text.split(BETWEEN))
         return list(parts) if self.names.is_spoken else lines
