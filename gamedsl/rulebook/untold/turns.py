@@ -84,7 +84,8 @@ def _open_match(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
         yield Fact(text, _DRAWN, (key_of(ranking),))
 
 
-_DRAWN = re.compile(r"\b(draw|drawn|tie|tied|undecided)\b", re.IGNORECASE)
+_DRAWN = re.compile(r"\b(a draw|(match|game|it|that)\b[^.]*\bdrawn|tie|tied|undecided)\b", re.IGNORECASE)
+"""Words that tell of a match without a winner; cards are drawn, too."""
 
 
 def _is_left(value: formulas.Expr, name: str) -> bool:

@@ -51,7 +51,7 @@ phase turns, each player from leader:
     draw up to 1 from deck to hand
 
 phase fair:
-    "All pay for the fair."
+    "All pay for the fair from the purse."
     for p in players: p.purse = max(0, p.purse - 3)
     leader = left(leader)
 
