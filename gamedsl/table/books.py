@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.cards.faces import bare, entry
 from gamedsl.cards.table.book import parts_in_example, position_in_example, table_after_set_up
-from gamedsl.cards.table.position import Places, view_of
+from gamedsl.cards.table.position import Places, position_of, view_of
 from gamedsl.graph.model import types
 from gamedsl.graph.model.example_lines import ExampleSpec
 from gamedsl.graph.model.game import FieldSpec, Game
@@ -31,19 +31,22 @@ def table_in_letters(game: Game, look: JsonObject) -> Illustration | None:
 
 
 def example_in_letters(host: ReferenceHost, spec: ExampleSpec, look: JsonObject) -> Illustration | None:
-    """Draws the boards in the position of an example, with the pieces whose places the example names; None if it has none."""
+    """Draws the boards in the position of an example, with all that stands on them; None if it has none."""
     state = position_in_example(host, spec)
     if state is None:
         return None
     game, texts, places = host.game, Texts(host.game), Places(host.game)
     zones, fields, boards = parts_in_example(game, spec)
+    values = position_of(host.engine, state, zones, fields).fields
     view = view_of(host.engine, state, zones, fields)
     zone_names = {name for i, name in enumerate(texts.zones) if places.of_zone(i) in boards}
     specs, _ = specs_by_instance(game)
     field_names = {
         name
         for i, name in enumerate(texts.fields)
-        if places.of_field(i) in boards or (i in fields and _is_of_piece(specs[i], look))
+        if places.of_field(i) in boards
+        or (i in values and places.in_field(i, values[i]) in boards)
+        or (i in fields and _is_of_piece(specs[i], look))
     }
     shown = evolve(
         view,

@@ -286,6 +286,44 @@ def test_markdown_has_pictures_in_letters() -> None:
     assert "Gold" not in cards, "what nobody sees is not drawn"
 
 
+def test_figures_that_an_example_does_not_mention_stand_in_its_picture() -> None:
+    told = gamedsl.rulebook_of(gamedsl.parse_rules(_TRACKS)).split("```text\n")[-1].partition("```")[0]
+    assert "Here: Bob" in told
+    assert "There: Ann" in told
+    assert "1 place is empty" in told
+
+
+_TRACKS = """\
+game tracks:
+    players 2
+
+graph land by dike:
+    Coast: Here There Yonder
+
+each player:
+    spot: land = Here
+
+rounds up to 1:
+    walking
+
+phase walking, each player:
+    choose goal: one of neighbours(spot)
+    spot = goal
+
+score won: 1
+
+ranking by highest total, ties shared
+
+example a_walk:
+    players Ann, Bob
+    given:
+        Ann.spot = There
+    as Ann: walking
+    Ann plays walking(goal = Yonder)
+    then Ann.spot is Yonder
+"""
+
+
 def test_two_figures_on_one_place_belong_to_nobody_else() -> None:
     assert "Elmstow: Ann, Bob" in gamedsl.rulebook_of(gamedsl.load_rules("pack_road"))
 
