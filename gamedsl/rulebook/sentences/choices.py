@@ -16,15 +16,17 @@ from gamedsl.syntax.tree.node import Ident
 
 def selection(say: Formulas, node: statements.Selection, note: str = "") -> str:
     """Describes a selection: `card: one card in your hand. “Which card?”`. A `note` follows the things that may be chosen. The sentence that refuses another
-    choice is in the chapter on refusals."""
+    choice is in the chapter on refusals; printed books, which have none, add it to a long condition."""
     inner = say.binding(node.name.text)
-    said = (
-        f"{mark_name(node.name.text)}: {picks_text(inner if _names_itself(node) else say, node.picks, node.distinct)}"
-    )
+    picks = picks_text(inner if _names_itself(node) else say, node.picks, node.distinct)
+    said = f"{mark_name(node.name.text)}: {picks}"
     if node.seen_by != "everyone":
         said += ", shown to nobody else" if node.seen_by == "owner" else ", without the others noticing"
     said += f"{note}."
-    return said + ("" if node.ask is None else f" {quote(node.ask)}")
+    said += "" if node.ask is None else f" {quote(node.ask)}"
+    if node.why is None or not say.names.is_printed or len(plain(picks)) <= _MOST_BEFORE:
+        return said
+    return f"{said} For any other: {quote(node.why)}"
 
 
 def lone_selection(say: Formulas, node: statements.Selection, head: str, note: str) -> str:

@@ -79,6 +79,8 @@ def condition_text(say: Formulas, node: formulas.Arg, no: int) -> str:
             )
         case formulas.Name(id) if id not in say.bound and id in say.names.switches:
             return f"the option {mark_name(id)} is {'off' if no else 'on'}"
+        case formulas.Attribute(of, name) if said := statement(say.part(of), name.text, no):
+            return said
         case _:
             return _is_so(say, node, no)
 

@@ -31,7 +31,8 @@ def refusal_facts(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
                 yield Fact(f"Not possible if {join_items(untold, 'or')}.", _NEVER, (key_of(decl),), is_local=True)
             for node in walk_in_order(decl.body):
                 if isinstance(node, statements.Selection) and (demand := _demand(node)) and not _is_said(demand, own):
-                    yield Fact(demand, re.compile(re.escape(demand)), (key_of(decl),), is_local=True)
+                    said = re.compile(re.escape(demand.removeprefix(f"The {readable(node.name.text)} ")))
+                    yield Fact(demand, said, (key_of(decl),), is_local=True)
 
 
 def _is_about_one(condition: formulas.Expr) -> bool:

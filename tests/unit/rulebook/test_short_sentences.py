@@ -36,6 +36,9 @@ shared:
     inn: bag of mate
     price[good]: 1..5 = 3
 
+each route:
+    closed = no
+
 each harbour:
     bed: slot of hand
     stall: player or none
@@ -65,6 +68,7 @@ phase day, each player:
         gather
         sell
         hire
+        wait
 
 rule sailing:
     choose goal: one of harbour as h where days_to(at, h) is not none and days_to(at, h) <= reach_days
@@ -100,6 +104,10 @@ phase night:
         if coins > 2: at.stall = me
         move left(me).home where owner is me to held
     for h in harbour where some(bed): move h.bed to h.bed.owner.home
+
+action wait:
+    choose next: one of neighbours(at) where edge(at, it).closed is no and coins >= edge(at, it).days "That way is closed, or costs too much."
+    at = next
 
 score stalls: 2 * count(harbour where stall is me)
 score mates: count(held)
@@ -173,6 +181,8 @@ def test_steps_are_in_the_words_of_players() -> None:
     said = _printed()
     for told in (
         "one harbour *h* where (the days from your harbour to *h*) is at most 1 + what your mates add.",
+        "where (the edge between harbour and it) is not closed and ",
+        " For any other: “That way is closed, or costs too much.”",
         "Go to the goal.",
         "Add 1 to your hold for what your harbour makes.",
         "Draw one harbour by lot: *busy*.",
