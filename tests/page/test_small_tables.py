@@ -333,6 +333,15 @@ _LAND = """() => {
 }"""
 
 
+_ON_LINES = """() => {
+  const trays = [...document.querySelectorAll(".below-name")].map((one) => one.getBoundingClientRect());
+  const { x, y } = document.querySelector(".lines").getBoundingClientRect();
+  const isIn = (point) => trays.some(({ left, right, top, bottom }) => left < x + point.x && x + point.x < right && top < y + point.y && y + point.y < bottom);
+  return [...document.querySelectorAll(".edge")].filter((edge) =>
+    Array.from({ length: 40 }, (_, i) => edge.getPointAtLength((edge.getTotalLength() * i) / 40)).some(isIn)).length;
+}"""
+
+
 def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browser, tmp_path: Path) -> None:
     (tmp_path / "delta.gdl").write_text(_DELTA, encoding="utf-8")
     context = chromium.new_context(viewport={"width": 1000, "height": 800}, reduced_motion="reduce")
@@ -378,6 +387,11 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
     assert (
         page.locator(".place").evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)") == [False] * 6
     )
+    # Where lines run down from a place, its pieces stand beside them.
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator(".page.small, .opens-seats").first.wait_for()
+    page.evaluate("window.gamedslPage.draw()")
+    assert page.evaluate(_ON_LINES) == 0
 
 
 def test_numbers_lie_on_a_table_as_so_many_things_and_secret_ones_in_its_middle(

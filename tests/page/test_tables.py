@@ -196,6 +196,11 @@ def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Br
     assert card is not None
     assert card["width"] < 60
     assert page.locator(".card > .top").evaluate_all(CUT) == []
+    # What is said below a card has room in its box, however small the card.
+    said = page.locator(".state .lab", has_text="Food").first
+    said.evaluate("(own) => own.closest('.cards').classList.add('sm')")
+    said.evaluate("(own) => own.style.setProperty('--cw', '24px')")
+    assert said.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
 
 
 def test_homes_have_the_colours_of_their_players_and_pawns_stand_in_the_middle_of_the_places_of_a_ring(
@@ -402,6 +407,9 @@ def test_what_each_player_lays_out_for_a_colour_lies_beside_what_all_share_of_it
         "(last) => last.getBoundingClientRect().top - last.previousElementSibling.getBoundingClientRect().top"
     )
     assert 10 < heads < 30
+    # A card with a name of its own that counts nothing has no nought in its middle.
+    assert "0" not in page.locator(".card > .num").all_inner_texts()
+    assert page.locator(".card:has(> .emb)", has_text="Wager").count() > 0
     assert page.locator(".mine .zone", has_text="Expeditions").count() == 0
     # On a phone all colours stand side by side.
     page.set_viewport_size({"width": 390, "height": 844})

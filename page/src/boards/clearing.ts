@@ -9,6 +9,8 @@ const GAP = 3;
 const OUTSIDE = 4;
 /** A name of a line that covers more than this of what else is there is left out. */
 const FREE = 40;
+/** A line is known by squares of this size along it. */
+const STEP = 7;
 /** Where on its line a name may be, and how far beside it, the best places first. */
 const PARTS = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
 const ASIDE = [0, -12, 12];
@@ -35,28 +37,41 @@ export function clearBoards(page: HTMLElement): void {
     const isBelow = dock !== undefined && dock.left < table.getBoundingClientRect().right;
     const room = { ...free, high: Math.min(free.high, isBelow ? dock.top - y - free.y : free.high) };
     const places = [...board.querySelectorAll(".sq,.sq>.at,.sq>.shares")].map(areaOf);
-    let trays = layTrays(board, places, room, areaOf);
+    const beside = [...table.querySelectorAll(".zone,.place,.fact")].filter((one) => !board.contains(one)).map(areaOf);
+    const way = [...[...board.querySelectorAll<SVGLineElement>(".edge")].flatMap(squaresAlong), ...beside];
+    let trays = layTrays(board, places, way, room, areaOf);
     if (trays.some((tray, i) => covered(tray, [...places, ...trays.slice(0, i)]) > CROWDED)) {
       board.classList.add("short");
-      trays = layTrays(board, places, room, areaOf);
+      trays = layTrays(board, places, way, room, areaOf);
     }
     nameLines(board, [...places, ...trays], areaOf);
   }
 }
 
-/** Puts each tray where it covers the least, the large ones first: they have the fewest places. Gives where they are. */
-function layTrays(board: HTMLElement, places: readonly Area[], room: Area, areaOf: Measure): Area[] {
+/** Puts each tray where it covers the least of all, lines and what is beside the board (`way`) too; the large ones first: they have the fewest places. Gives where they are. */
+function layTrays(board: HTMLElement, places: readonly Area[], way: readonly Area[], room: Area, areaOf: Measure): Area[] {
   const trays = [...board.querySelectorAll<HTMLElement>(".sq>.below-name")].map((tray) => {
     const place = tray.parentElement as HTMLElement;
     return { tray, place: areaOf(place), name: areaOf(place.querySelector(".at") ?? place), size: areaOf(tray) };
   }).sort((a, b) => b.size.wide * b.size.high - a.size.wide * a.size.high);
   const laid: Area[] = [];
   trays.forEach(({ tray, place, name, size }) => {
-    const area = leastCovering(sidesOf(place, name, size), [...places, ...laid], room);
+    const area = leastCovering(sidesOf(place, name, size), [...places, ...way, ...laid], room);
     Object.assign(tray.style, { left: `${area.x - place.x}px`, top: `${area.y - place.y}px`, transform: "none" });
     laid.push(area);
   });
   return laid;
+}
+
+/** The squares that a line runs through. */
+function squaresAlong(edge: SVGLineElement): Area[] {
+  const [x1, y1, x2, y2] = endsOf(edge);
+  const count = Math.ceil(Math.hypot(x2 - x1, y2 - y1) / STEP);
+  return Array.from({ length: count }, (_, i) => ({ x: x1 + ((x2 - x1) * i) / count - STEP / 2, y: y1 + ((y2 - y1) * i) / count - STEP / 2, wide: STEP, high: STEP }));
+}
+
+function endsOf(edge: SVGLineElement): number[] {
+  return ["x1", "y1", "x2", "y2"].map((one) => Number(edge.getAttribute(one)));
 }
 
 /** Where a tray can be: below the name of its place, beside the place, or above it. */
@@ -75,7 +90,7 @@ function nameLines(board: HTMLElement, taken: Area[], areaOf: Measure): void {
   const sizes = marks.map(areaOf);
   const knot = board.querySelector<HTMLElement>(".sq")?.offsetWidth ?? 0;
   marks.forEach((mark, i) => {
-    const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((one) => Number(edges[i].getAttribute(one)));
+    const [x1, y1, x2, y2] = endsOf(edges[i]);
     const alongLine = ({ wide, high }: { wide: number; high: number }) => {
       const long = Math.hypot(x2 - x1, y2 - y1) || 1;
       const [aside, down] = [-(y2 - y1) / long, (x2 - x1) / long];

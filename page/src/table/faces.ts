@@ -95,9 +95,13 @@ export function tellsMore({ text, feet }: Face): boolean {
   return text !== "" || feet.length > 0;
 }
 
-/** Whether a face has no number in its middle: where it says more, a nought says nothing. */
-export function isBlank({ numeral, text, feet }: Face): boolean {
-  return numeral === null || (numeral === 0 && (text !== "" || feet.length > 0));
+/** Titles that are a nought themselves. */
+const NOUGHT = /\b(?:0|zero|nought|null|none)\b/i;
+
+/** Whether a face has no number in its middle: where it says more or has a name of its own, a nought says nothing. */
+export function isBlank({ title, style, numeral, text, feet }: Face): boolean {
+  const isNamed = title !== style.word && !NOUGHT.test(title);
+  return numeral === null || (numeral === 0 && (isNamed || text !== "" || feet.length > 0));
 }
 
 /** A person's piece. */

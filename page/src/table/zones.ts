@@ -213,7 +213,7 @@ export function contentsTold(scene: Scene, contents: { kind: { number: number };
 /** A card of a hidden zone that everybody has seen, small. */
 function knownElement(scene: Scene, kind: number, count: number): HTMLElement {
   const face = scene.looks.kind(kind);
-  const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : face.numeral === null || face.counts ? emblem(face.style, face.title) : h("span", { class: "mini", style: { "--kc": face.style.color } }, String(face.numeral));
+  const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : isBlank(face) || face.counts ? emblem(face.style, face.title) : h("span", { class: "mini", style: { "--kc": face.style.color } }, String(face.numeral));
   return h("span", { class: "one" }, small, count > 1 ? h("b", {}, String(count)) : null);
 }
 
