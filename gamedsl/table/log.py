@@ -120,8 +120,7 @@ class Log:
         if is_pass and last is not None and last.seat == seat and last.sort == "choice":
             # A seat that has done something else has not passed.
             return
-        of = self._group
-        self._append(_Entry(words, seat, of, "choice", True, True, is_bare, is_pass=is_pass, is_forced=is_forced))
+        self._append(_Entry(words, seat, self._group, "choice", True, True, is_bare, False, is_pass, is_forced))
 
     def add_sentence(self, text: str) -> None:
         """Adds a sentence of the rules. It takes the place of the words of the choice that it tells, unless something was told between."""
@@ -238,8 +237,7 @@ class Log:
             found += _pending(unknown)
             unknown = []
             if text:
-                note = " (no other choice)" if one.is_forced else ""
-                told = f"{self._name(one.seat)} passes." if one.is_pass else f"{text}{note}"
+                told = f"{self._name(one.seat)} passes." if one.is_pass else text + " (no other choice)" * one.is_forced
                 found.append(Line(one.sort, told, one.is_deal, one.seat, one.is_pass))
             found += [Line("effect", BETWEEN.join(effects), seat=one.seat) for effects in self._effects(one)]
         return [*found, *_pending(unknown)]
@@ -351,7 +349,9 @@ class Log:
             told = label.removeprefix(who)
             told = told if value == "yes" else deny(told)
             return f"{self._name(owner)}: {told}" if label.startswith(who) else capital(told)
-        return f"{capital(label)}: {self._change(name, one)}"
+        whose, _, own = label.rpartition("’s ")
+        head = whose if self._names.is_label_in(spec, own, value) else label
+        return capital(f"{head}: {self._change(name, one)}".removeprefix(": "))
 
     def _move_text(self, moved: Moved, seat: int | None) -> str:
         """Describes a move of pieces in words; empty if people see no movement."""

@@ -100,6 +100,12 @@ class Names:
             return self.clean(value)
         return number_in_words(words.one, words.several, int(value))
 
+    def is_label_in(self, spec: FieldSpec, label: str, value: str) -> bool:
+        """Whether the value of a field, as players read it, says the label of the field too: `8 coins` for `coins`."""
+        words = self._numbers.get(spec.base)
+        said = "" if words is None or not _NUMBER.fullmatch(value) else f"{words.one} {words.several}"
+        return re.search(rf"(?<!\w){re.escape(label)}(?!\w)", said, re.IGNORECASE) is not None
+
     @cached_property
     def _numbers(self) -> Mapping[int, NumberWords]:
         """The words of numbers by the first instance of their field."""

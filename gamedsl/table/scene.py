@@ -371,6 +371,7 @@ class Scenes:
         if note is not None:
             label = lower_first(text_of(look, "label") or plain(spec.name))
             rest = ", ".join(map(self._names.clean, where.rest))
+            label = "" if not rest and self._names.is_label_in(spec, label, value) else label
             row = Row(label, note, (), is_changed, rest, is_kept=names_suit(self._names, spec))
             found.notes.setdefault(where.seat, []).append(row)
 

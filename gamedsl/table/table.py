@@ -177,7 +177,7 @@ class Table:
         for name, group in groupby(notes, key=lambda one: (one.name, bool(one.part))):
             parts = [f"{with_label(one.part, one.text)}".strip() + self._star(one) for one in group]
             if not name[1]:
-                yield from (f"{name[0]} {text}".rstrip() for text in parts)
+                yield from (f"{name[0]} {text}".strip() for text in parts)
             elif parts[0][:1].isdigit():
                 yield f"{name[0]} {', '.join(parts)}"
             elif names[name[0]] == 1:

@@ -177,6 +177,10 @@ def test_pieces_that_go_the_same_way_are_told_together() -> None:
 def test_numbers_are_read_as_the_rules_say() -> None:
     assert _told(*PLAYS, _field("tide", "4")) == ["Ann plays on.", "> Tide: 0 feet → +4 feet"]
     assert _told(*PLAYS, _field("tide", "-4")) == ["Ann plays on.", "> Tide: 0 feet → −4 feet"]
+    named = _TRICKS.replace("tide:", "feet:").replace("points: 0..9 = 0", 'points: 0..9 = 0, shown as "{} points"')
+    own = ["Ann plays on.", "> 0 feet → +4 feet · 0 points → 2 points"]
+    assert _told(*PLAYS, _field("feet", "4"), _field("Ann.points", "2"), rules=named) == own
+    assert _told(*PLAYS, _field("Bob.points", "2"), rules=named) == ["Ann plays on.", "> Bob: 0 points → 2 points"]
 
 
 def test_a_flag_is_not_told_that_the_sentence_calls_by_its_name() -> None:

@@ -130,8 +130,9 @@ def test_nobody_is_asked_where_every_choice_comes_to_the_same(gamedsl: Runs) -> 
     assert "Ann> " not in shown
     # In the first round, 2 and 3 can be chosen; in the second one 3 alone.
     later = PAIRS.replace("low: one of 1..3", "low: one of 1..1").replace("is not low", "> min(2, 1 + points)")
-    Path("pairs.gdl").write_text(later)
+    Path("pairs.gdl").write_text(later.replace("points: 0..99 = 0", 'points: 0..99 = 0, shown as "{} points"'))
     forced = gamedsl("play", "pairs.gdl", *TWO, stdin=b"2\n").out
+    assert "Ann (you)   0 points\n" in forced, "the number tells its name"
     assert re.findall(r"^  Ann: .*", forced, re.MULTILINE) == [
         "  Ann: other 2",
         "  Ann: low 1, other 3 (no other choice)",
