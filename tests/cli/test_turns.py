@@ -18,6 +18,7 @@ def test_the_table_is_whole_at_the_beginning_of_a_turn_and_then_only_what_has_ch
     assert "X Ann, number fire" in begun
     assert "houses lost 0" in begun
     assert "  Ann walks to c2.\n\n   a    b    c    d    e\n" in first
+    assert shown.count("\n  * has changed since you last chose\n\nAnn: ") == 1, "the sign is explained once"
     assert "houses lost" not in first + second
     assert "X Ann" not in first + second
     assert "houses lost 0" in looked

@@ -17,6 +17,7 @@ _ABOUT = {
     "why": "why a move is possible or refused, as `why MOVE`; `why 2` asks\nabout number 2 of the list",
     "table": "the whole table; `score` shows the points so far too",
     "log": "all that has happened",
+    "*": "behind what has changed on the table since you last chose",
     "view": "all that you see, in words; `view rules` by the names of the rules",
     "moves": "all complete moves",
     "card": "what a card says, costs or is worth, as `card NAME`; `card`\nlists these cards",

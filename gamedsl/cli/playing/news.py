@@ -31,6 +31,7 @@ _SHORT = 14
 """A table of at most this many lines is shown whole at every turn; of a longer one what has changed, and the whole at the beginning of each round."""
 _RESULT = 14
 """So many lines are kept free for the result of a match."""
+_STAR = "  * has changed since you last chose"
 _MANY = 8
 """More lines than this about an earlier round are told above the table."""
 
@@ -74,6 +75,8 @@ class News:
     """Whether that person was asked before too."""
     _is_long: bool = False
     """Whether the table that was shown last has many lines."""
+    _is_star_known: bool = False
+    """Whether the sign of changes was explained."""
 
     def __attrs_post_init__(self) -> None:
         self._table = Table(self.names, screen_width())
@@ -171,6 +174,8 @@ class News:
                 lines = lines[ended:]
                 self._wait()
             table, is_whole = self._whole(view, before), True
+        if before is not None and not (self._is_star_known or self.names.is_spoken):
+            table = Forms([f"{text}\n{faint(_STAR)}" if "*" in text else text for text in table.texts])
         rows = screen_rows()
         whole = table.texts[0]
         for text in dict.fromkeys((cards.text, cards.on_offer if is_whole and rows is not None else cards.text)):
@@ -192,6 +197,7 @@ class News:
             self._wait()
             told = fit_screen(lines, table, question, screen_width(), rows - 1, seat)
         click.echo(told)
+        self._is_star_known |= _STAR in told
         self.shown.decisions[seat] = asked | {decision}
         self.shown.told[seat] = len(view.events)
         self.shown.seen[seat] = view
