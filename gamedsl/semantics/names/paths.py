@@ -8,7 +8,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Bag, Enum, Int, ListOf, Piece, Pieces, Position, Row, SetOf, Type, Zone, plain
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.model.scope import Scope
-from gamedsl.semantics.model.symbols import FieldSymbol, ZoneSymbol
+from gamedsl.semantics.model.symbols import ClassSymbol, FieldSymbol, ZoneSymbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.member_symbols import member_names, member_symbol, row_table
@@ -53,7 +53,18 @@ def not_comparable(
         elif isinstance(plain(other.type), Enum | Position):
             parts = [name for name, of in _parts(world, one.type) if plain(of) == plain(other.type)]
             part = (side.span, f"{{}}.{parts[0]}") if len(parts) == 1 else None
-    return NotComparable(node.span, describe(world, left.type), describe(world, right.type), part=part)
+    of_all = None if part else _of_all_kinds(world, node)
+    return NotComparable(node.span, describe(world, left.type), describe(world, right.type), part=part, of_all=of_all)
+
+
+def _of_all_kinds(world: World, node: formulas.Binary) -> tuple[str, str] | None:
+    """Returns the component of which one side asks what all its pieces have, with what is asked: `card`, `card.worth`."""
+    for side in (node.left, node.right):
+        if isinstance(side, formulas.Attribute) and isinstance(side.of, formulas.Name):
+            name = side.of.id
+            if isinstance(world.symbols.get(name), ClassSymbol):
+                return name, f"{name}.{side.name.text}"
+    return None
 
 
 def _parts(world: World, type_: Type) -> Iterator[tuple[str, Type]]:

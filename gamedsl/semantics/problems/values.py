@@ -175,10 +175,18 @@ class NotComparable(Problem):
     """A side, and what of it can be compared with the other one: `count({})`."""
     meant: Meant | None = None
     """The meaning in the words of the line."""
+    of_all: tuple[str, str] | None = None
+    """A component, and what all its pieces have: `card`, `card.worth`, if one piece may be intended."""
 
     def explain(self) -> Diagnostic:
         label, fixes = "", () if self.meant is None else self.meant.fixes
-        if self.meant is not None:
+        if self.of_all is not None:
+            name, path = self.of_all
+            it = path.replace(name, "it", 1)
+            label = f"`{path}` means all kinds of `{name}`"
+            named = path.replace(name, "one", 1)
+            help = f"inside `where` one piece is `it`, as in `{it}`; around another `where` it needs a name, as in `… as one where … {named}`"
+        elif self.meant is not None:
             help = self.meant.help
         elif self.whole is not None:
             label = f"`{self.whole}` means all kinds of `{self.whole}`"
