@@ -42,6 +42,7 @@ CONDITIONS: tuple[tuple[str, str], ...] = (
     ("<zone> has (run out|been used up|been exhausted)", "no({zone})"),
     ("there are no (more )?(cards|tiles|pieces) (left )?(in|on) <zone>", "no({zone})"),
     ("there is nothing (left )?(in|on) <zone>", "no({zone})"),
+    ("there (is|are) no (more )?<zone>( left)?", "no({zone})"),
     ("no (cards|tiles|pieces) are left( in <zone>)?", "no({zone})"),
     ("<zone> is not empty", "some({zone})"),
     ("there are (still )?(cards|tiles|pieces) (left )?(in|on) <zone>", "some({zone})"),

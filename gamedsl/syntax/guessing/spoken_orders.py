@@ -100,7 +100,8 @@ def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         yield start, end, ("draw", rest[2], "from", *source, "to", first)
     if first in _PAID and len(rest) > 2 and last.isidentifier():
         paid = rest[1:-2] if rest[-2] in _TAKEN_FROM else rest[1:-1]
-        if paid and paid[0] not in ("the", "a", "an") and (len(paid) == 1 or not paid[0].isdigit()):
+        is_given = rest[-2] == "to" and _PAID[first] == "-="  # what is paid to somebody is not taken from there
+        if paid and not is_given and paid[0] not in ("the", "a", "an") and (len(paid) == 1 or not paid[0].isdigit()):
             yield start, end, (_field(last, own), _PAID[first], *paid)
     if first in ("cost", "costs") and len(rest) in (3, 4) and last.isidentifier():
         yield start, end, (_field(last, own), "-=", rest[-2])

@@ -52,7 +52,7 @@ from gamedsl.syntax.recovery.formulas import (
 )
 from gamedsl.syntax.recovery.near import finger_slip, near_words, other_change, saying
 from gamedsl.syntax.recovery.rulebooks import in_words
-from gamedsl.syntax.recovery.sentences import plain_sentence, small_sentence
+from gamedsl.syntax.recovery.sentences import article_as_name, plain_sentence, small_sentence
 from gamedsl.syntax.recovery.several_lines import several_lines
 from gamedsl.syntax.recovery.starts import (
     at_top,
@@ -82,6 +82,7 @@ def diagnose(stumble: Stumble) -> Answer:
             if nearer is not None or not _leads_nowhere(stumble, answer):
                 return nearer or answer
     answer = other_change(stumble) or near_words(stumble) or small_sentence(stumble) or unknown_order(stumble)
+    answer = answer or article_as_name(stumble)
     if answer is not None:
         return answer
     after = stumble.before[1] if stumble.position else ""
@@ -110,7 +111,7 @@ def _nearer(s: Stumble, question: Question, answer: Answer) -> Answer | None:
         or (lines and s.machine.reads(lines[0].tokens, s.height))
     ):
         return None
-    return near_words(s)
+    return near_words(s) or article_as_name(s)
 
 
 def _leads_nowhere(s: Stumble, answer: Answer) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax.guessing.own_names import own_names
+from gamedsl.syntax.guessing.own_names import own_names, same_name
 from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.problems.forms import PlainSentence
 from gamedsl.syntax.recovery.lines import WITH_STATEMENTS
@@ -60,6 +60,39 @@ def small_sentence(s: Stumble) -> Answer | None:
     text, words = _sentence(s)
     is_line = s.first[0] != "NAME" and s.first[1] not in ("all", "one")
     return _answer(s, text, words) if words and s.headers and not is_line else None
+
+
+def article_as_name(s: Stumble) -> Answer | None:
+    """Handles `the game ends as soon as the king falls`, `heap: each player has one`: a line in which an article was taken for a name."""
+    text = s.source.text[s.first[2] :].partition("\n")[0].partition("#")[0].rstrip()
+    words = [word.lower() for word in _WORD.findall(text)]
+    before, here = (s.before[1] if s.position else ""), s.found[1]
+    article = next((word for word in (before, here) if word in _ARTICLES or (word in _EACH and word == before)), "")
+    is_name = re.search(rf"\b(?:for|let|choose|roll) {article}(?: in|:| =)|\b{article}:", s.source.text)
+    is_short = len(words) < _FEWEST or sum(len(word) > 1 for word in words) < _FEWEST - 1  # `set a b c` has names
+    if not article or is_name or is_short:
+        return None
+    span = Span(s.source.name, s.first[2], s.first[2] + len(text))
+    return PlainSentence(span, _forms_here(s, words)), []
+
+
+def _forms_here(s: Stumble, words: list[str]) -> tuple[str, ...]:
+    """Returns the forms for words that may stand where a line stands."""
+    if s.headers in (("each",), ("shared",)):
+        own = own_names(s.source.text)
+        piece = next((found for word in words if (found := same_name(word, own.pieces))), "")
+        return (f"{s.first[1]}: bag of {piece}, up to 5" if piece else f"{s.first[1]}: 0..99 = 0",)
+    forms = _nearest(words, s.source)
+    if not s.headers:
+        return tuple(form for form in forms if form.partition(" ")[0] in _AT_TOP)
+    return forms if s.headers[0] in WITH_STATEMENTS else ()
+
+
+_ARTICLES = frozenset(["the", "a", "an"])
+_EACH = frozenset(["each", "every"])
+"""Words that are no names in front of a noun. Those of `_EACH` also begin parts of lines of the language."""
+_AT_TOP = frozenset(["ranking", "game", "phase"])
+"""Words with which forms begin that stand in the first column."""
 
 
 def _sentence(s: Stumble) -> tuple[str, list[str]]:

@@ -22,7 +22,7 @@ _SLOTS = {
     "n": rf"(?:\d+|{'|'.join(NUMBER_WORDS)})", "path": _PATH, "value": rf"(?:\d+|{_PATH})", "rest": r".+?", "some": r".+?", "cmp": r"(?:[<>]=?|is)", "sum": r"[*+-]",
     "when": r"(?:after|before)", "open": r"(?:[:(,]|from)", "kind": r"[A-Z]\w*",
     "word": r"(?!(?:some|any|all|one|no|none|not|up)\b)[A-Za-z]\w*", "clause": r"(?:where|from|by|until|in)",
-    "sort": r"(?:rule|action|phase|table|let|component|type|score|invariant|setup|ranking)",
+    "text": r'"\d+"', "sort": r"(?:rule|action|phase|table|let|component|type|score|invariant|setup|ranking)",
 }  # fmt: skip
 _STRING = re.compile(r'^"')
 

@@ -105,12 +105,19 @@ def meaning_steps(words: Sequence[str], setting: Setting) -> Iterator[Step]:
         if word.isidentifier() and word not in setting.own.fields:
             yield from _names(words, at, setting.own, known)
         piece = same_name(word, setting.own.pieces)
-        for zone in setting.own.zones:
-            if piece in zone.pieces and zone.name not in words:
-                yield SMALL, (at, at + 1, (zone.name,))
+        zone = _only_zone(piece, setting, is_pile=words[0] == "shuffle")
+        if zone and zone not in words:
+            yield SMALL, (at, at + 1, (zone,))
     yield from ((cost, edit) for cost, edit in pattern_steps(words, setting) if edit[2])
     if setting.lacks_player and words[0] not in ("each", "choose", "may"):
         yield NEAR, (0, 0, ("each", "player", ":"))
+
+
+def _only_zone(piece: str, setting: Setting, *, is_pile: bool) -> str:
+    """Returns the zone in which such pieces lie: the only one, or in orders the only one that each player has. Empty if it could be another one."""
+    holding = [zone for zone in setting.own.zones if piece in zone.pieces and (zone.form == "pile" or not is_pile)]
+    held = [zone for zone in holding if zone.is_own and setting.headers]
+    return next((found[0].name for found in (holding, held) if len(found) == 1), "")
 
 
 def _names(words: Sequence[str], at: int, own: OwnNames, known: Counter[str]) -> Iterator[Step]:

@@ -119,6 +119,9 @@ ROWS: tuple[Row, ...] = (
         ("except|but <seat>", "where me is not {seat}"), ("except|but <path>", "where it is not {path}"), ("without <zone>", "where no ( {zone} )"),
         ("without <field>", "where not {field}"),
         ("<zone> where <rest>$", "count ( {zone} where {rest} )"),
+        ("SUM|Sum|TOTAL|total ( <word> . <column> )", "sum ( x . {column} for x in {word} )"),
+        ("IF|iif|ifelse ( <path> = <some> , <value> , <value2> )", "{value} if {path} is {some} else {value2}"),
+        ("IF|iif|ifelse ( <some> , <value> , <value2> )", "{value} if {some} else {value2}"),
     ),
     *_rows(
         Where.TOP,
@@ -134,7 +137,8 @@ ROWS: tuple[Row, ...] = (
         ("^everyone|everybody|players win|wins if|once|when", "all win when"), ("^all|the players win|wins if|once|when", "all win when"),
         ("^everyone|everybody|players lose|loses if|once|when", "all lose when"), ("^all|the players lose|loses if|once|when", "all lose when"),
         ("^all win if|once", "all win when"), ("^all lose if|once", "all lose when"),
-        ("^ranking by <some> , ties ?are ?broken by <rest>$", "ranking by {some} then {rest} , ties shared"),
+        ("^ranking by <some> , ties ?are ?broken|decided by <rest>$", "ranking by {some} then {rest} , ties shared"),
+        ("then|by ?the number of <zone>", "then highest count ( {zone} )"),
         ("^phase <word> , all|every|each|everyone|everybody ?players|player ?all ?at|simultaneously|together|secretly|simultaneous ?the ?same ?time :$",
          "phase {word} , each player together :"),
         ("^component <n> <word> ?for each|every player in <zone>$", "component {word} each player in {zone} : {n}"),
@@ -158,6 +162,8 @@ ROWS: tuple[Row, ...] = (
         (", ?with limit|max|maximum|capacity|size|holds|holding ?of <n>", ", up to {n}"), (", limited to <n>", ", up to {n}"),
         (", ?with a limit|maximum|capacity of <n>", ", up to {n}"), (", no|not more than <n>", ", up to {n}"), (", ?but at most <n>", ", up to {n}"),
         ("bag|pile of at most <n> <piece>", "bag of {piece} , up to {n}"), ("bag|pile of up to <n> <piece>", "bag of {piece} , up to {n}"),
+        (": each|every|a player may|can hold|carry|have|keep|own at most <n> <piece>$", ": bag of {piece} , up to {n}"),
+        (": each|every|a player may|can hold|carry|have|keep|own up to <n> <piece>$", ": bag of {piece} , up to {n}"),
         (", secret|hidden|private", ", seen by owner"), (", secret|hidden|private", ", seen by nobody"),
         (": ?a face - down stack|pile|deck of <piece>", ": pile of {piece} , seen by nobody"),
         ("= ?the youngest|oldest|first|starting|start player", "= players [ 1 ]"),
@@ -244,6 +250,7 @@ ROWS: tuple[Row, ...] = (
         ("^require|requires <rest>$", "require allowed : {rest}"),
         ("^while <some> : <rest>$", "repeat at most 100 until not ( {some} ) : {rest}"), ("^while <some> :$", "repeat at most 100 until not ( {some} ) :"),
         ("^move|draw a|an|one <piece>", "move 1 {piece}"), ("^pay <rest>$", "{money} -= {rest}"),
+        ("^pay|pays|spend|return ?the <some> to|into ?the bank|supply|stock|reserve|pot|treasury$", "{money} -= {some}"),
         # the seats that go round
         ("^?the <seat> ?marker|token|card|pawn|disc|role|button goes|passes|moves|wanders to ?the next|left player|neighbour", "{seat} = left ( {seat} )"),
         ("^?the <seat> ?marker|token|card|pawn|disc|role|button goes|passes|moves|wanders to ?the previous|right player|neighbour", "{seat} = right ( {seat} )"),
@@ -251,7 +258,9 @@ ROWS: tuple[Row, ...] = (
         ("^pass|hand|give ?the <seat> ?marker|token|card|pawn|disc|role|button ?on ?to ?the|your left$", "{seat} = left ( {seat} )"),
         ("^?the player on|to ?the|your left becomes|is ?now ?the ?new|next <seat>$", "{seat} = left ( {seat} )"),
         ("^?the player on|to ?the|your right becomes|is ?now ?the ?new|next <seat>$", "{seat} = right ( {seat} )"),
+        ("^print|echo|log|write|println|puts ( ?f|String|$ <text> )$", "say {text}"), ("^console . log ( <text> )$", "say {text}"),
         # the methods of lists
+        ("^<zone> . remove|discard|delete|erase ( <word> )$", "move {word} to {discards}"),
         ("^<zone> . add|append|push|insert|extend ( <zone2> . pop|draw|shift|next|take ( ) )$", "draw 1 from {zone2} to {zone}"),
         # chance
         ("^<word> = ?a|an random <rest>$", "roll {word} : one of {rest}"), ("^choose|roll|pick <word> : ?a|an random <rest>$", "roll {word} : one of {rest}"),

@@ -10,7 +10,7 @@ _KEPT: tuple[tuple[str, str], ...] = (
     ("except besides", "not - <= box"),
     ("but", "not - <= and else if min max .."),
     ("less fewer more most least maximum minimum highest lowest fewest cheapest dearest largest smallest best worst",
-     "> >= < <= + - += -= max min highest lowest then up most where else"),
+     "> >= < <= + - += -= max min highest lowest then up most where else no"),
     ("different distinct unique", "distinct count not kinds only"),
     ("other others another opponent opponents", "not left right rival partner -"),
     ("half third quarter double triple per", "/ * count [ for each"),

@@ -34,6 +34,8 @@ LINES = (
     ("cart:   road = road[1]", "cart: starts on road 1"),
     ("coins:  0..99 = 8", "coins: 8 each"),
     ("row road 7", "track road of 7 spaces"),
+    ("    coins -= bid\n", "    pay the bid to the bank\n"),
+    ("apiary: bag of hive, up to 5", "apiary: each player may hold at most 5 hives"),
     ("rounds up to 6:", "a game has 6 rounds:"),
     ("rounds up to 6:", "the match has six rounds:"),
     ("opener:  player = players[1]", "opener:  the first player"),
@@ -239,6 +241,7 @@ _OF_PLACES = (
     ("rule gather(goal: patch):", "def gather(goal):"),
     ("rule gather(goal: patch):", "rule gather(goal):"),
     ("2 if goal.nectar > 2 else goal.nectar", "goal.nectar > 2 ? 2 : goal.nectar"),
+    ("2 if goal.nectar > 2 else goal.nectar", "IF(goal.nectar > 2, 2, goal.nectar)"),
     ("type good: Fish, Reed", '"good": ["Fish", "Reed"]'),
     ("component bee each player in hive: 2", "component 2 bee for each player in hive"),
     ("grid patch 2 by 2:", "grid patch 2x2:"),
@@ -267,6 +270,13 @@ _CHANGES = (
 def test_the_game_and_the_variant_are_right() -> None:
     assert _errors("honey_road.gdl", GAME) == []
     assert _errors("long_summer.gdl", _VARIANT) == []
+
+
+def test_a_zone_holds_no_more_than_its_limit() -> None:
+    text = GAME.replace("one of meadow where blossom.price", "one of meadow where fair[count(apiary)]")
+    assert _errors("honey_road.gdl", text) == []
+    (found,) = _errors("honey_road.gdl", text.replace("bag of hive, up to 5", "bag of hive, up to 7"))
+    assert found.code == "E0406"
 
 
 @pytest.mark.parametrize(("meant", "said"), [*LINES, *CHAINS], ids=[said for _, said in (*LINES, *CHAINS)])
@@ -351,6 +361,35 @@ def test_a_variant_without_a_name_gets_one(said: str) -> None:
             "did you mean `hive: 1..2 of meadow, distinct blossom`?",
         ),
         ("    shuffle orders", "    deal 2 hives to each apiary", "after `deal` comes"),
+        ("    advance(1)\n", "    discard the hives\n", "did you mean `move apiary to box`?"),
+        ("    advance(1)\n", '    print(f"It is {weather}.")\n', 'did you mean `say "It is {weather}."`?'),
+        ("    advance(1)\n", "    offer.remove(contract)\n", "did you mean `move contract to box`?"),
+        (
+            "sum(c.reward for c in served)",
+            "SUM(served.reward)",
+            "did you mean `score contracts: sum(x.reward for x in served)`?",
+        ),
+        (
+            "ranking by highest total then lowest jars, ties shared",
+            "ranking by highest total, ties are broken by the number of served",
+            "did you mean `ranking by highest total then highest count(served), ties shared`?",
+        ),
+        (
+            'game ends after round when some(players where cart is road[7]) "A cart has reached the fair."',
+            "the game ends when there are no more orders",
+            "write `game ends when no(orders)`",
+        ),
+        (
+            'game ends after round when some(players where cart is road[7]) "A cart has reached the fair."',
+            "the game ends as soon as the bees sleep",
+            "what players only read stands in quotes",
+        ),
+        ("if weather > 1:", "if a one is rolled, all bees sleep:", "what players only read stands in quotes"),
+        (
+            "one of offer where it.jars <= me.jars",
+            "one of offer where contract.jars <= me.jars",
+            "inside `where` one piece is `it`, as in `it.jars`",
+        ),
     ],
 )
 def test_the_advice(line: str, said: str, help: str) -> None:
