@@ -34,7 +34,7 @@ OWN = (less(LEAVES, LEAVES // 20), less(SAMPLES, SAMPLES // 20))
 EVERYDAY = picked(
     [*shipped.GAMES, *shipped.VARIANTS],
     [
-        "backgammon", "beetle_nest", "bridge", "cant_stop", "cribbage", "ember_watch", "glory_islands", "hearts", "kuhn_poker", "lantern_show",
+        "backgammon", "beetle_nest", "bridge", "cant_stop", "cribbage", "ember_watch", "glory_islands", "grand_season", "hearts", "kuhn_poker", "lantern_show",
         "liars_dice", "love_letter", "misere_tic_tac_toe", "oware", "sea_battle", "sealed_bids", "stone_roads", "tile_walls",
     ],
 )  # fmt: skip
