@@ -7,10 +7,15 @@ from collections.abc import Sequence
 import pytest
 
 from differential.trial import Trial, games, tried
-from differential.values_in_places import FORMS, Form, Place, accepted, groups, rules
+from differential.values_in_places import FORMS, PLACES, Form, Place, accepted, groups, rules
 from share import few, less
 
 _ROWS = [(form, places) for form in FORMS for places in groups(form)]
+_MENDED = (
+    ("list of players", "field or none"),
+    ("list of players", "argument of a function"),
+)
+"""Forms and places that once were accepted and then failed: everyday runs try all of them."""
 
 
 @pytest.mark.parametrize(
@@ -20,3 +25,9 @@ def test_it_is_refused_or_played_alike(form: Form, places: Sequence[Place]) -> N
     trial = Trial()
     tried(next(games(accepted(rules(form, places)))), trial, seeds=range(1), most=less(14, 4))
     assert not trial.unsupported
+
+
+@pytest.mark.parametrize(("form", "place"), _MENDED, ids=str)
+def test_what_once_failed_is_refused_or_played_alike(form: str, place: str) -> None:
+    [of], [at] = [one for one in FORMS if one.name == form], [one for one in PLACES if one.name == place]
+    tried(next(games(accepted(rules(of, [at])))), Trial(), seeds=range(1), most=4)

@@ -276,8 +276,9 @@ def _put_present(code: Emitter, coding: codings.Present, of: types.Type, at: Ir,
         case Ir() if is_scalar(inner):
             value = fn.reuse(value)
             there: Ir = ge(value, c(0))
-        case Ir():
-            there = c(0)  # the value is none
+        case Ir():  # the value is none
+            fn.fill(at, c(codings.size_of(coding)))
+            return
         case PieceV(_, kind):
             there = ge(fn.reuse(kind), c(0))
         case MaybeV(there):

@@ -290,7 +290,7 @@ class Evaluation:
         items = self._elements(expr)
         if not isinstance(expr.type, types.SetOf):
             return tuple(items)
-        if None in items:
+        if not all(isinstance(item, int) for item in items):  # none or lists stand in another order
             raise NoConstant
         return tuple(sorted({shapes.number(item) for item in items}))
 
