@@ -317,6 +317,7 @@ def swap(world: World, node: written.Swap, scope: Scope) -> list[source_statemen
     if isinstance(plain(first.type), Zone) and isinstance(plain(second.type), Zone):
         first = facts.need(world, scope, first, node.first.span, words(node.first))
         second = facts.need(world, scope, second, node.second.span, words(node.second))
+        check_classes(world, first, second, node.first)
         return [statements.SwapZones(first, second, site)]
     a, b = conversions.as_pieces(world, first), conversions.as_pieces(world, second)
     if a is None or b is None:
