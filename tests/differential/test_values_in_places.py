@@ -15,6 +15,15 @@ _MENDED = (
     ("list of players", "field or none"),
     ("list of players", "argument of a function"),
     ("slot zone", "swapped"),
+    ("none", "loop over values of players"),
+    ("empty list", "loop over elements"),
+    ("empty list", "loop without choices"),
+    ("empty list", "loop over values of players"),
+    ("empty list", "values of players kept"),
+    ("empty list", "chosen elements"),
+    ("empty list", "elements sorted"),
+    ("empty list", "outside in"),
+    ("empty list", "choice of two"),
 )
 """Forms and places that once were accepted and then failed: everyday runs try all of them."""
 

@@ -31,9 +31,11 @@ from gamedsl.graph.model.expressions import (
     FieldAt,
     Filter,
     IfElse,
+    Item,
     LimitReached,
     Local,
     Lookup,
+    Need,
     Not,
     Or,
     While,
@@ -155,7 +157,9 @@ def _list_parts(game: Game) -> Iterator[tuple[str, object]]:
 
 
 def _bad_formula(game: Game, expr: Expr) -> Findings:
-    if isinstance(expr.type, Unknown):
+    if isinstance(expr.type, Unknown) and not isinstance(
+        expr, Local | Item | Need
+    ):  # an element of what is always empty
         yield "a formula of unknown type"
     match expr:
         case FieldAt():

@@ -15,11 +15,13 @@ from gamedsl.graph.model.types import (
     Int,
     Kind,
     KindId,
+    Nothing,
     Piece,
     Player,
     Position,
     Row,
     Type,
+    Unknown,
     Value,
 )
 from gamedsl.values import frozen
@@ -75,6 +77,8 @@ def scale_of(game: Game, type: Type) -> Scale:
             kinds = kinds_scale(game, classes).kinds
             places = 1 + instances(game.zones)
             return Scale(places * len(kinds), kinds=kinds, places=places)
+        case Nothing() | Unknown():
+            return Scale(0)
         case _:
             raise AssertionError(f"the values of {type} have no numbers")
 
