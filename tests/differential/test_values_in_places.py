@@ -14,6 +14,7 @@ _ROWS = [(form, places) for form in FORMS for places in groups(form)]
 _MENDED = (
     ("list of players", "field or none"),
     ("list of players", "argument of a function"),
+    ("list of players", "set of declared"),
     ("slot zone", "swapped"),
     ("none", "loop over values of players"),
     ("empty list", "loop over elements"),

@@ -41,6 +41,9 @@ def type_of(world: World, node: fields.TypeExpr) -> types.Type | None:
             return _range(world, node)
         case fields.SetType():
             of = _simple(world, node.of)
+            if isinstance(of, types.ListOf):
+                world.problem(Misplaced(node.of.span, Misplacement.LIST_IN_SET))
+                return None
             return None if of is None else types.SetOf(of)
         case fields.OptionalType():
             of = type_of(world, node.of)

@@ -280,6 +280,7 @@ class Misplacement(Flaw):
     """Things in places where they are not allowed."""
 
     ZONE_OF_NUMBERS = ("a `{0}` of numbers", "numbers lie in a `bag of 1..6`")
+    LIST_IN_SET = ("a list of players in a set", "its elements are single players: `set of player`")
     OWN_PHASE_WITHOUT_TURNS = ("a seat's own phase", "`{0}` is nobody's turn")
     OWN_ORDER_OF_TURNS = (
         "another order of turns",
