@@ -162,7 +162,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--skill-seconds": Case(
             "report heap.gdl --matches 10 --skill 4 --skill-seconds 2", "heap.report.html is written"
         ),
-        "--force": Case("report heap.gdl --matches 10 --skill 0 -o mine.json --force", "mine.json is written"),
+        "--force": Case("report heap.gdl --matches 10 --skill 0 -o mine.html --force", "mine.html is written"),
         "--deep": Case(
             "report heap.gdl --matches 10 --skill 0 --deep 2 --strengths random,greedy:1", "too few deals (2 of 20)"
         ),
@@ -320,7 +320,7 @@ CASES: dict[str, dict[str, Case]] = {
         **dict.fromkeys(("--output", "--no-cache"), Case(_BUILT, "made.wasm: ")),
         "--model": Case(_BUILT, "model.json: its model"),
         "--option": Case("build loose.gdl --option length=long", "length = long"),
-        "--force": Case("build heap.gdl -o mine.json --force", "mine.json: heap"),
+        "--force": Case("build heap.gdl -o mine.wasm --force", "mine.wasm: heap"),
         "--json": Case("build heap.gdl --json", '"module": "heap.wasm"'),
         "--path": Case("build .far/other.gdl --path .bases", "other of stones"),
     },
@@ -347,7 +347,7 @@ CASES: dict[str, dict[str, Case]] = {
         ),
         "--font": Case("cards heap.gdl --font mine.md", "no font that can be embedded", 2),
         "--look": Case("cards heap.gdl --look none.toml", "no look file", 2),
-        "--force": Case("cards heap.gdl -o mine.md --force", "mine.md: heap"),
+        "--force": Case("cards heap.gdl -o mine.pdf --force", "mine.pdf: heap"),
         "--json": Case("cards heap.gdl --json", '"cards": "heap.cards.pdf"'),
         "--path": Case("cards .far/other.gdl --path .bases", "other of stones"),
     },
@@ -357,7 +357,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--players": Case(_PAGED, "1 setup,"),
         "--option": Case("page loose.gdl --option length=long --players 2", "1 setup,"),
         "--look": Case("page heap.gdl --players 2 --look none.toml", "no look file", 2),
-        "--force": Case("page heap.gdl --players 2 -o mine.json --force", "mine.json: heap"),
+        "--force": Case("page heap.gdl --players 2 -o mine.html --force", "mine.html: heap"),
         "--json": Case("page heap.gdl --players 2 --json", '"page": "heap.html"'),
         "--path": Case("page .far/other.gdl --players 2 --path .bases", "other of stones"),
     },
