@@ -112,6 +112,9 @@ def test_a_question_is_the_head_of_listed_moves(gamedsl: Runs) -> None:
     ran = gamedsl("play", "questions.gdl", *args, stdin=b"1\n2\nquit\n")
     assert "Ann: Which card?\n      1  (nothing else is possible: Enter takes it)\n" in ran.out
     assert "Ann: What do you do?\n   1  rob Bob  coins 1 → 2\n" in ran.out
+    Path("questions.gdl").write_text(_QUESTIONS.replace("coins: 0..9 = 1", 'coins: 0..9 = 1, shown as "{} coins"'))
+    ran = gamedsl("play", "questions.gdl", *args, stdin=b"1\n2\nquit\n")
+    assert "   1  rob Bob  1 → 2 coins\n" in ran.out
 
 
 _EATERS = """game eaters:

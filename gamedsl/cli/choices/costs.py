@@ -47,7 +47,7 @@ class Costs:
     def _in_words(self, change: Change) -> str:
         before, after = change.before, change.after
         told = f"from {before} to {after}" if self.names.is_spoken else f"{before} → {after}"
-        return f"{change.name} {told}"
+        return f"{change.name} {told}{change.unit}".lstrip()
 
     def _paid(self, state: State, seat: int, move: Move) -> str | None:
         """Returns what a seat pays for a move, in the number that the look file names; None if it names none."""

@@ -16,8 +16,10 @@ from gamedsl_interpreter.random import policy_stream
 
 _MOST_TRIED = 60
 """At most this many moves are tried at a question."""
-_CHANGE = re.compile(r"(?:(?P<part>[^\d→]+) )??(?:from )?(?P<before>-?\d+) (?:→|to) (?P<after>-?\d+)")
-"""A number that has changed, as the log tells it."""
+_CHANGE = re.compile(
+    r"(?:(?P<part>[^\d→]+) )??(?:from )?(?P<before>-?\d+)(?: [^\d→]+?)? (?:→|to) (?P<after>-?\d+)(?P<unit> [^\d→]+)?"
+)
+"""A number that has changed, as the log tells it: `Coins 1 → 2`, or `1 coin → 2 coins`."""
 _PART_OF = re.compile(r"^\w+ of (?=[A-Z])")
 """The family before the name of one number of several: `Store of Wood`."""
 _WORLDS = 3
@@ -26,11 +28,12 @@ _WORLDS = 3
 
 @frozen
 class Change:
-    """A change of a number: its name, and its values before and after it."""
+    """A change of a number: its name, its values before and after it, and the words behind it (` coins`). A number whose words name it has no other name."""
 
     name: str
     before: int
     after: int
+    unit: str = ""
 
 
 class ToldMoves:
@@ -72,7 +75,8 @@ class ToldMoves:
                 label = _PART_OF.sub("", " ".join(filter(None, (family, change and change["part"]))))
                 is_own = change is not None and (change["before"], change["after"]) in known
                 if change is not None and is_own and not any(name in re.findall(r"\w+", label) for name in others):
-                    found.append(Change(lower_first(label), int(change["before"]), int(change["after"])))
+                    numbers = int(change["before"]), int(change["after"])
+                    found.append(Change(lower_first(label), *numbers, change["unit"] or ""))
         return found
 
     def _lines(self, state: State, seat: int, move: Move) -> Sequence[Line]:

@@ -39,7 +39,8 @@ def several(world: World, node: formulas.Expr, scope: Scope, expected: Type | No
     return facts.need(world, scope, found, node.span, words(node)) if may_be_none else found
 
 
-COLLECTIONS = (ListOf, SetOf, Bag, Pieces, Ranking)
+UNRANKED = (ListOf, SetOf, Bag, Pieces)
+COLLECTIONS = (*UNRANKED, Ranking)
 
 
 def _several(world: World, node: formulas.Expr, scope: Scope, expected: Type | None) -> expressions.Expr:

@@ -8,7 +8,7 @@ from typing import Literal
 from gamedsl.graph.model import expressions, types
 from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
-from gamedsl.semantics.formulas.collections import COLLECTIONS, several
+from gamedsl.semantics.formulas.collections import COLLECTIONS, UNRANKED, several
 from gamedsl.semantics.formulas.lying import piece_test
 from gamedsl.semantics.formulas.pile_ends import is_in_order
 from gamedsl.semantics.formulas.pile_reads import note_orders
@@ -259,11 +259,7 @@ def _equal_collections(
     left, right = (_pieces_of_list(world, one_form(world, side)) for side in (left, right))
     for a, b in ((left, right), (right, left)):
         if isinstance(a.type, types.ListOf) and a.type.most == 0:
-            nothing = (
-                conversions.empty_like(b.type)
-                if isinstance(b.type, (types.ListOf, types.SetOf, types.Bag, types.Pieces))
-                else None
-            )
+            nothing = conversions.empty_like(b.type) if isinstance(b.type, UNRANKED) else None
             if nothing is None:
                 return None
             if isinstance(b.type, types.Pieces):
@@ -386,11 +382,7 @@ def _is_among(
     if not is_bag and not _are_pieces(element) and not _are_pieces(item.type):
         return None
     one = world.local("it", element)
-    sides = (
-        _equal_collections(world, item, one)
-        if isinstance(item.type, (types.ListOf, types.SetOf, types.Bag, types.Pieces))
-        else None
-    )
+    sides = _equal_collections(world, item, one) if isinstance(item.type, UNRANKED) else None
     if sides is None:
         return None
     same, site = expressions.Equal(sides[0], sides[1], types.FLAG), world.site(node.span, scope.where)
