@@ -80,7 +80,7 @@ from gamedsl.rulebook.stories.examples import (
     is_told,
     more_refusals,
 )
-from gamedsl.rulebook.untold.effects import has_effects
+from gamedsl.rulebook.untold.effects import told_alone
 from gamedsl.rulebook.untold.every import facts
 from gamedsl.rulebook.untold.fact import with_facts
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas
@@ -130,7 +130,7 @@ def rulebook(parsed: Parsed, form: Form = "exact", without: Collection[str] = ()
         found = with_facts(arrange(made, told.decls), facts(say.names, told), EXAMPLES)
         chapters = with_cases(with_details(found, is_told=_is_told(told)), say.names, told.decls, EXAMPLES)
         book = with_words(with_readings(lay_out(without_marks(Book(title, chapters)))), words)
-        return evolve(book, has_index=_words_in(book) >= _LONG, told_alone=tuple(_told_alone(made, told.decls)))
+        return evolve(book, has_index=_words_in(book) >= _LONG, told_alone=tuple(told_alone(made, told.decls)))
     refused = refusals_section(say, told.decls)
     if form == "beside":
         chapters = with_content(map(steps_in_place, [*made, refused]))
@@ -138,14 +138,6 @@ def rulebook(parsed: Parsed, form: Form = "exact", without: Collection[str] = ()
         behind = (_for_keepers(say, told),) if form == "exact" else ()
         chapters = with_appendix(made, (evolve(refused, is_exact=True), *behind))
     return with_words(with_notes(without_marks(Book(title, chapters)), has_appendix=form == "exact"), words)
-
-
-def _told_alone(chapters: Sequence[Section], decls: Sequence[declarations.Decl]) -> Iterator[str]:
-    """Yields the names of actions, and of phases with effects of their own, whose sentence stands in place of their steps."""
-    named = {key_of(one) for one in decls if isinstance(one, declarations.Phase) and has_effects(one)}
-    for placed in sections_in_order(tuple(chapters)):
-        if placed.section.exactly:
-            yield from (readable(key.name) for key in placed.section.tells if key.sort == "action" or key in named)
 
 
 def formulas_of(told: Contents, form: Form) -> Formulas:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from gamedsl.rulebook.model import plain_sentence, readable
+from gamedsl.rulebook.model import Section, plain_sentence, readable, sections_in_order
 from gamedsl.rulebook.names import Names
 from gamedsl.rulebook.sentences.english import plural, singular
 from gamedsl.syntax.tree import declarations, formulas, statements
@@ -29,7 +29,16 @@ def leaves_out_effects(names: Names, decl: declarations.Rule | declarations.Phas
     return is_silent or not all(map(partial(_names_one, said), _amounts(names, decl.body)))
 
 
-def has_effects(decl: declarations.Phase) -> bool:
+def told_alone(chapters: Sequence[Section], decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Yields the names of actions, and of phases with effects of their own, whose sentence stands in place of their steps."""
+    phases = {one.name.text for one in decls if isinstance(one, declarations.Phase) and _has_effects(one)}
+    for placed in sections_in_order(tuple(chapters)):
+        if placed.section.exactly:
+            told = (key for key in placed.section.tells if key.sort in ("action", "phase"))
+            yield from (readable(key.name) for key in told if key.sort == "action" or key.name in phases)
+
+
+def _has_effects(decl: declarations.Phase) -> bool:
     """Whether something happens in a phase itself, not only in the rules and actions that it calls."""
     return any(isinstance(node, _PARTS) for node in walk(decl.body))
 
