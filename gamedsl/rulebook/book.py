@@ -19,7 +19,7 @@ from gamedsl.rulebook.changes import (
     variant_section,
     when_section,
 )
-from gamedsl.rulebook.contents import Contents, add_additions, contents, sentences_in
+from gamedsl.rulebook.contents import Contents, add_additions, contents, has_all_sentences, sentences_in
 from gamedsl.rulebook.declarations import (
     amount_row,
     detail,
@@ -128,7 +128,7 @@ def rulebook(parsed: Parsed, form: Form = "exact", without: Collection[str] = ()
     words = {readable(name): one for name, (one, _) in say.names.called.items()}
     if is_printed:
         found = with_facts(arrange(made, told.decls), facts(say.names, told), EXAMPLES)
-        chapters = with_cases(with_details(found, is_told=_is_told(told)), say.names, told.decls, EXAMPLES)
+        chapters = with_cases(with_details(found, say.names, told.decls), say.names, told.decls, EXAMPLES)
         book = with_words(with_readings(lay_out(without_marks(Book(title, chapters)))), words)
         return evolve(book, has_index=_words_in(book) >= _LONG, told_alone=tuple(told_alone(made, told.decls)))
     refused = refusals_section(say, told.decls)
@@ -143,6 +143,7 @@ def rulebook(parsed: Parsed, form: Form = "exact", without: Collection[str] = ()
 def formulas_of(told: Contents, form: Form) -> Formulas:
     """Returns the context in which the formulas of rules are described in a book of this form."""
     every = [decl for _, file in told.parsed.chain.files for decl in file.decls]
+    behind = backstage(told.decls)
     return Formulas(
         evolve(
             names_of(every),
@@ -150,7 +151,12 @@ def formulas_of(told: Contents, form: Form) -> Formulas:
             deeds=deeds_of(told.decls),
             changed=_changes_by_name(told),
             old_numbers=old_numbers(every, told.decls),
-            backstage=backstage(told.decls),
+            backstage=behind,
+            helpers={
+                decl.name.text: decl
+                for decl in told.decls
+                if isinstance(decl, declarations.Rule) and decl.name.text in behind
+            },
             silenced=_find_silenced(told),
             reworded=frozenset(
                 one.new for two in told.variants for one in two.changes if isinstance(one, declarations.Reword)
@@ -158,6 +164,7 @@ def formulas_of(told: Contents, form: Form) -> Formulas:
             circle=circle_of(told.decls) if told.parsed.has_examples else (),
             most_players=told.game.most,
             is_printed=form == "printed",
+            is_told=has_all_sentences(told.decls),
             has_program=form in ("exact", "asked"),
         )
     )
@@ -169,16 +176,6 @@ _LONG = 2000
 
 def _words_in(book: Book) -> int:
     return sum(len(plain(text).split()) for one in sections_in_order(book.sections) for text in texts(one.section))
-
-
-def _is_told(told: Contents) -> bool:
-    """Whether all that players do has a sentence."""
-    parts = [one for one in told.decls if isinstance(one, declarations.Phase | declarations.Rule | declarations.Score)]
-    return all(
-        sentence_of_doc(one.doc if isinstance(one, declarations.Score) else one.body.doc)
-        for one in parts
-        if not isinstance(one, declarations.Rule) or one.is_action
-    )
 
 
 def _changes_by_name(told: Contents) -> dict[str, bool]:
@@ -258,16 +255,16 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
     actions = of(declarations.Rule, where=lambda d: is_elsewhere(d, True))
     yield Section("Actions", parts=actions)
     rules = of(declarations.Rule, declarations.PickDecl, where=lambda d: is_elsewhere(d, False))
-    is_silent = is_printed and _is_told(told)
+    is_silent = is_printed and say.names.is_told
     reactions = of(
         declarations.Whenever,
         where=lambda d: key_of(d) not in nested and (not is_silent or bool(sentence_of_doc(doc_of(d)))),
     )
     yield Section("Rules that several parts use", parts=(*rules, *reactions))
     yield Section(PIECES, parts=of(declarations.KindBlock))
-    yield _formulas_section(
-        say, told, of(*_TABLES, fields.Define, declarations.History, where=lambda d: _is_long(d) and is_read(d))
-    )
+    unread = of(*_TABLES, where=lambda d: _is_long(d) and not is_read(d) and not _has_directions(d))
+    long = of(*_TABLES, fields.Define, declarations.History, where=lambda d: _is_long(d) and is_read(d))
+    yield _formulas_section(say, told, (*long, *(Section(one.title, tells=one.tells, exactly=one) for one in unread)))
     yield end_section(say, [one for one in told.decls if not (is_printed and isinstance(one, declarations.Aimed))])
     if is_printed:
         every = add_additions(told)
@@ -318,13 +315,19 @@ def _own_examples(told: Contents) -> frozenset[str]:
 def _is_read(told: Contents, decl: declarations.Decl) -> bool:
     """Whether players need a table: it has a sentence, or another sentence mentions it. A table of start positions must be mentioned. Other tables serve
     only the rules, and tests."""
-    if isinstance(decl, data.RecordType | data.RowTable) and any(map(_are_directions, rows_table(decl.rows).columns)):
+    if _has_directions(decl):
         return False
     if isinstance(decl, fields.Define) or (doc_of(decl) and not isinstance(decl, example_lines.StartPosition)):
         return True
     name = "" if isinstance(decl, declarations.History) else readable(key_of(decl).name)
     return bool(name) and any(
         re.search(rf"\b{re.escape(name)}", said, re.IGNORECASE) for said in sentences_in(told.decls)
+    )
+
+
+def _has_directions(decl: declarations.Decl) -> bool:
+    return isinstance(decl, data.RecordType | data.RowTable) and any(
+        map(_are_directions, rows_table(decl.rows).columns)
     )
 
 

@@ -8,6 +8,7 @@ from gamedsl.graph.compiled import Setup
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.pipeline.setups import default_setup
 from gamedsl.rulebook.changed_tables import SetLine, with_changed_cells
+from gamedsl.rulebook.model import sentence_of_doc
 from gamedsl.rulebook.names import names_of
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.syntax.tree import declarations, example_lines
@@ -40,6 +41,14 @@ def sentences_in(decls: Sequence[declarations.Decl]) -> Iterator[str]:
         doc = getattr(node, "doc", None)
         if isinstance(doc, str):
             yield doc
+
+
+def has_all_sentences(decls: Sequence[declarations.Decl]) -> bool:
+    """Whether each phase and action has a sentence."""
+    parts = (one for one in decls if isinstance(one, declarations.Phase | declarations.Rule))
+    return all(
+        sentence_of_doc(one.body.doc) for one in parts if not isinstance(one, declarations.Rule) or one.is_action
+    )
 
 
 def contents(parsed: Parsed, without: Collection[str] = ()) -> Contents:

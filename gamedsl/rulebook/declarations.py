@@ -55,7 +55,7 @@ from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.rulebook.sentences.statements import suite_steps, verdict_text
 from gamedsl.rulebook.stories.examples import blocks_of, example_blocks, is_told, start_blocks
-from gamedsl.rulebook.untold.effects import leaves_out_effects
+from gamedsl.rulebook.untold.effects import leaves_out_effects, left_out_of_set_up
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
@@ -173,9 +173,10 @@ def _split_told(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ..
         case declarations.Ends(verdict=verdict):
             result = "" if verdict is None or tells_who_wins(decl) else verdict_text(say.impersonal(), verdict)
             return ((Paragraph(f"Then {result}."),) if result else ()), tuple(detail(say, decl))
-        case declarations.Rounds():
-            return (), tuple(detail(say, decl))
-        case declarations.Setup() | declarations.End() | declarations.Ranking():
+        case declarations.Setup(body) if say.names.is_printed and not say.names.is_told:
+            left = left_out_of_set_up(say.names, body)
+            return tuple(detail(say, evolve(decl, body=left))) if left.body else (), tuple(detail(say, decl))
+        case declarations.Rounds() | declarations.Setup() | declarations.End() | declarations.Ranking():
             return (), tuple(detail(say, decl))
         case declarations.PickDecl() | declarations.Whenever() | fields.Define() | declarations.Score():
             return (), tuple(detail(say, decl))

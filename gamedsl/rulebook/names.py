@@ -90,30 +90,34 @@ class Names:
     """Options that are yes or no."""
     tests: Mapping[str, formulas.Expr]
     """Conditions with a name but without a sentence."""
-    offers: Mapping[str, tuple[tuple[str, str], ...]]
-    """The actions that kinds of pieces add to a menu, by the rule that has it: each with its kind."""
-    changed: Mapping[str, bool]
-    """Declarations in which a variant changes something but not the sentence: whether it is more than numbers."""
-    old_numbers: Mapping[str, frozenset[int]]
-    """The numbers in the cells of tables and pieces that a variant replaces, where they are known."""
-    backstage: frozenset[str]
-    """Names that players can do without: helpers of other rules, and counters of which nobody is told."""
-    silenced: frozenset[str]
-    """Rules that had a sentence before a variant replaced them by one without: their steps stand in its place."""
-    reworded: frozenset[str]
-    """The words that a variant gives sentences instead of others."""
     states: Mapping[str, str]
     """Flags of the table whose sentence says what is so then: `the maker plays alone`."""
-    deeds: Mapping[str, Deed]
-    """How logs tell what players choose, by the rule, phase or action in which they choose it."""
     phases: Mapping[str, declarations.Phase]
-    circle: tuple[str, ...]
+    offers: Mapping[str, tuple[tuple[str, str], ...]] = field(factory=dict[str, tuple[tuple[str, str], ...]])
+    """The actions that kinds of pieces add to a menu, by the rule that has it: each with its kind."""
+    deeds: Mapping[str, Deed] = field(factory=dict[str, Deed])
+    """How logs tell what players choose, by the rule, phase or action in which they choose it."""
+    changed: Mapping[str, bool] = field(factory=dict[str, bool])
+    """Declarations in which a variant changes something but not the sentence: whether it is more than numbers."""
+    old_numbers: Mapping[str, frozenset[int]] = field(factory=dict[str, frozenset[int]])
+    """The numbers in the cells of tables and pieces that a variant replaces, where they are known."""
+    backstage: frozenset[str] = frozenset()
+    """Names that players can do without: helpers of other rules, and counters of which nobody is told."""
+    helpers: Mapping[str, declarations.Rule] = field(factory=dict[str, declarations.Rule])
+    """The rules among these names."""
+    silenced: frozenset[str] = frozenset()
+    """Rules that had a sentence before a variant replaced them by one without: their steps stand in its place."""
+    reworded: frozenset[str] = frozenset()
+    """The words that a variant gives sentences instead of others."""
+    circle: tuple[str, ...] = ()
     """The people of most examples, as they sit at the table."""
-    most_players: int
+    most_players: int = 0
     """The most players of the game; 0 if it does not matter."""
-    is_printed: bool
+    is_printed: bool = False
     """Whether the book is only for players who learn the game."""
-    has_program: bool
+    is_told: bool = True
+    """Whether each phase and action has a sentence. Where some have none, the sentences of the others may leave something out too."""
+    has_program: bool = True
     """Whether examples tell what has words only in the program: variables of yes or no, and choices that are declined."""
 
     def single(self, component: str) -> str:
@@ -236,19 +240,8 @@ def names_of(decls: Iterable[object]) -> Names:
         found.options,
         frozenset(found.switches),
         {name: value for name, value in found.tests.items() if name not in found.of_players},
-        {},
-        {},
-        {},
-        frozenset(),
-        frozenset(),
-        frozenset(),
         {name: state for name, state in found.states.items() if state},
-        {},
         found.phases,
-        (),
-        0,
-        is_printed=False,
-        has_program=True,
     )
 
 

@@ -315,7 +315,7 @@ def test_a_page_of_wrong_rules_tells_what_every_command_tells(gamedsl: Runs, rul
 @pytest.mark.usefixtures("heap")
 def test_a_book_names_the_actions_that_it_tells_without_their_steps(gamedsl: Runs) -> None:
     Path("nap.gdl").write_text(NAP, encoding="utf-8")
-    alone = "Told by their sentences alone, without their steps: take a nap. `--exact` adds the steps.\n"
+    alone = "Told by their sentences alone, without their steps: take a nap and work. `--exact` adds the steps.\n"
     assert gamedsl("rulebook", "nap.gdl", "-o", "nap.md").err == alone
     assert gamedsl("rulebook", "nap.gdl", "-o", "nap.md", "--force", "--exact").err == ""
 
@@ -330,6 +330,7 @@ rounds up to 3:
     day
 
 phase day, each player:
+    "Nap or work."
     choose one:
         take_a_nap
         work
@@ -338,7 +339,9 @@ action take_a_nap:
     "The day is over for you."
     rest += 2
 
-action work: rest += 1
+action work:
+    "It wakes you up."
+    rest += 1
 
 ranking by highest rest
 """

@@ -28,8 +28,6 @@ _EXAMPLES = (
     "rulebook pig -o pig.pdf",
 )
 
-_MOST_NAMED = 5
-"""The most actions that are named."""
 _FORMS = {".html": "html", ".md": "markdown", ".pdf": "pdf"}
 
 
@@ -91,8 +89,7 @@ def command(
     elif place != STANDARD_INPUT:
         click.echo(f"{place}: {game_text(game.name.text, variants)}, {plural(sections, 'section')}, {size:,} bytes")
     if book.told_alone and not as_json:
-        shown, rest = book.told_alone[:_MOST_NAMED], len(book.told_alone) - _MOST_NAMED
-        names = join_items([*shown, *([f"{rest} more"] if rest > 0 else ())])
+        names = join_items(book.told_alone)
         click.echo(f"Told by their sentences alone, without their steps: {names}. `--exact` adds the steps.", err=True)
     return ExitCode.SUCCESS
 

@@ -14,7 +14,7 @@ from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
-from gamedsl.syntax.tree.walk import walk, walk_rules
+from gamedsl.syntax.tree.walk import name_of_place, walk, walk_rules
 from gamedsl.values import evolve
 
 _PLAYER = fields.TypeName(Ident("player"))
@@ -373,12 +373,15 @@ def nothing_yet(say: Formulas, decls: Sequence[declarations.Decl], told: str) ->
     """Names the goods that nobody has at the beginning, unless the sentence `told` of the set-up says it."""
     if _HAS_NONE.search(told):
         return ""
+    given = set(_given_at_first(decls))
     goods = [
         readable(one.name.text)
         for owner, one in _members(decls)
         if owner == "player" and _is_kept(one) and one.start == formulas.Number(0)
         if isinstance(one.type, fields.RangeType) and one.type.low == 0 and is_amount(one.name.text)
-        if not _says_start(told, one) and not sentence_of_doc(one.doc).startswith(_COUNTS)
+        if one.name.text not in given
+        and not _says_start(told, one)
+        and not sentence_of_doc(one.doc).startswith(_COUNTS)
     ]
     goods = [name for name in (*goods, *_sorts_of_none(say, decls)) if " " not in name and name not in _WRITTEN]
     return f"Nobody has {join_items([mark_word(name) for name in goods], 'or')} yet." if goods else ""
@@ -402,7 +405,37 @@ def _sorts_of_none(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterato
     """Yields the values of a type whose amount is 0 for each player at the beginning, such as goods: `store[good]: 0..99 = 0`."""
     for sort, one in _numbers_by_sort(decls):
         if one.start == formulas.Number(0):
-            yield from map(readable, say.names.values.get(sort, ()))
+            given = _given_of(decls, one.name.text)
+            yield from (
+                readable(name)
+                for name in say.names.values.get(sort, ())
+                if name not in given and one.name.text not in given
+            )
+
+
+def _given_at_first(decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Yields the fields that the set-up changes."""
+    yield from (name_of_place(node.target) for node in _changes_at_first(decls))
+
+
+def _given_of(decls: Sequence[declarations.Decl], field: str) -> set[str]:
+    """Returns the values of which the set-up gives players some; the name of the field itself if only the match shows which."""
+    found: set[str] = set()
+    for node in _changes_at_first(decls):
+        match node.target:
+            case formulas.Index(of, (formulas.Name(value),)) if name_of_place(of) == field:
+                found.add(value if value[:1].isupper() else field)
+            case target if name_of_place(target) == field:
+                found.add(field)
+            case _:
+                pass
+    return found
+
+
+def _changes_at_first(decls: Sequence[declarations.Decl]) -> Iterator[statements.Assign]:
+    for decl in decls:
+        if isinstance(decl, declarations.Setup):
+            yield from (node for node in walk(decl) if isinstance(node, statements.Assign))
 
 
 def _begins_above(field: fields.Field) -> bool:

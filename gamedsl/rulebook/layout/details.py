@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from gamedsl.rulebook.layout.appendix import in_table, with_content
 from gamedsl.rulebook.model import (
@@ -10,13 +11,19 @@ from gamedsl.rulebook.model import (
     Paragraph,
     Section,
     Table,
+    capital,
+    go_on,
+    plain,
     readable,
     sections_in_order,
+    sentence_of_doc,
     small,
     spans,
     texts,
 )
+from gamedsl.rulebook.names import Names
 from gamedsl.rulebook.pieces import with_effects
+from gamedsl.syntax.tree import data, declarations, fields
 from gamedsl.values import evolve, frozen
 
 
@@ -29,43 +36,91 @@ class _Entry:
     blocks: tuple[Block, ...]
 
 
-def with_details(chapters: Sequence[Section], *, is_told: bool) -> tuple[Section, ...]:
+def with_details(chapters: Sequence[Section], names: Names, decls: Sequence[declarations.Decl]) -> tuple[Section, ...]:
     """Leaves out the exact steps of the book's sentences. A chapter after the others keeps the steps for names that the text uses and that have no sentence,
-    unless the sentences of the rules describe the game as a whole (`is_told`)."""
+    unless the sentences of the rules describe the game as a whole. Formulas are among them where a phase or action has no sentence."""
+    scores = (one for one in decls if isinstance(one, declarations.Score))
+    is_told = names.is_told and all(sentence_of_doc(one.doc) for one in scores)
+    silent = set[str]() if names.is_told else {readable(name) for name in _silent_formulas(decls)}
     entries = [
         entry
         for chapter in chapters
-        if not is_told and chapter.title not in _ONLY_WORDS
+        if not is_told
         for one in sections_in_order((chapter,))
-        for entry in _entries(one.section)
+        for entry in _entries(one.section, silent)
+        if chapter.title not in _ONLY_WORDS or entry.name in silent
     ]
     others = with_effects(with_content([in_table(_without_exact(chapter)) for chapter in chapters]))
     rules = [
         one.section for one in sections_in_order(others) if all(key.sort != "example" for key in one.section.tells)
     ]
-    shown = {name for one in rules for text in texts(one) for name in _names(text)}
-    kept: set[str] = set()
-    while more := [one for one in entries if one.name in shown - kept]:
-        kept |= {one.name for one in more}
-        shown |= {name for one in more for name in _names_of(one)}
+    waiting = [text for one in rules for text in _made_texts(one)]
+    kept: dict[str, None] = {}
+    while waiting:
+        shown = {name for text in waiting for name in _names(text)}
+        said = " ".join(plain(text) for text in waiting)
+        more = [
+            one
+            for one in entries
+            if one.name not in kept and (one.name in shown or (one.name in silent and _is_used(one.name, said)))
+        ]
+        kept |= dict.fromkeys(one.name for one in more)
+        waiting = [text for one in more for text in texts(Section("", one.blocks))]
     parts = tuple(_sections([one for one in entries if one.name in kept]))
     return (*others, *((Section("In detail", _ASIDE, parts),) if parts else ()))
 
 
 _ONLY_WORDS = ("Words of the game", "On the table", "How things are counted")
-"""Chapters on words and on what is counted: people know what their names say, and need no formula."""
+"""Chapters on words and on what is counted: of these, people need only the formulas that steps use."""
 _ASIDE: tuple[Block, ...] = (Paragraph("This chapter explains what the chapters before only name.", is_aside=True),)
+_MEANT = "What words mean"
+
+
+def _silent_formulas(decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Yields the names of formulas and tables without a sentence, and of amounts that pieces add up to."""
+    for decl in decls:
+        match decl:
+            case fields.Fields(members=members):
+                yield from (one.name.text for one in members if isinstance(one, fields.Define) and not one.doc)
+            case declarations.KindBlock(members=members):
+                yield from (one.name.text for one in members if isinstance(one, fields.Define))
+            case fields.Define(doc=None) | data.ListTable(doc=None):
+                yield decl.name.text
+            case data.RowTable(rows=rows) if not rows.doc:
+                yield decl.name.text
+            case _:
+                pass
+
+
+def _is_used(name: str, said: str) -> bool:
+    """Whether a text uses the name of a formula, also in another form of its verb: `if it does not pay` for `pays`."""
+    last = name.rpartition(" ")[2]
+    stem = last.removesuffix("s") if len(last) > _SHORT else last
+    return re.search(rf"\b{re.escape(stem)}(?:s|es|d|ed)?\b", said, re.IGNORECASE) is not None
+
+
+_SHORT = 3
+
+
+def _made_texts(section: Section) -> Iterator[str]:
+    """Yields the texts of a section that are made from the rules."""
+    blocks = tuple(one for one in section.blocks if not (isinstance(one, Paragraph) and one.is_own))
+    yield from texts(evolve(section, blocks=blocks))
 
 
 def _without_exact(section: Section) -> Section:
     return evolve(section, parts=with_content(map(_without_exact, section.parts)), exactly=None)
 
 
-def _entries(section: Section) -> Iterator[_Entry]:
-    """Yields the entries that a section explains step by step. Names that its sentences explain are left out, and so are tables, because people know the
-    names in them."""
+def _entries(section: Section, silent: Collection[str]) -> Iterator[_Entry]:
+    """Yields the entries that a section explains step by step. Names that its sentences explain are left out, and so are tables of names that are no
+    `silent` formulas, because people know these names."""
     exact = section.exactly
-    if exact is None or any(isinstance(block, Paragraph) and block.is_own for block in section.blocks):
+    if exact is None:
+        return
+    if any(isinstance(block, Paragraph) and block.is_own for block in section.blocks):
+        silent_ones = (one for one in _entries(evolve(section, blocks=()), silent) if one.name in silent)
+        yield from silent_ones if any(map(_is_list, exact.blocks)) else ()
         return
     told = {readable(key.name) for key in section.tells} if section.blocks else set[str]()
     if len(exact.tells) == 1 and not any(map(_is_list, exact.blocks)):
@@ -73,9 +128,11 @@ def _entries(section: Section) -> Iterator[_Entry]:
         return
     name, blocks = "", list[Block]()
     for block in exact.blocks:
-        if _is_list(block):
-            continue
-        if isinstance(block, Paragraph) and (first := next(spans(block.text))).is_name:
+        if isinstance(block, Table) and _is_list(block):
+            for called, said in block.rows:
+                if plain(called) in silent:
+                    yield _Entry(_MEANT, plain(called), (Paragraph(f"{capital(called)}: {go_on(said)}"),))
+        elif isinstance(block, Paragraph) and (first := next(spans(block.text))).is_name:
             yield from _of_blocks(exact.title, name, blocks, told)
             name, blocks = first.text, list[Block]((block,))
         else:
@@ -97,10 +154,6 @@ def _sections(entries: Sequence[_Entry]) -> Iterator[Section]:
     """Joins the entries of each title into a section."""
     for title in dict.fromkeys(one.title for one in entries):
         yield Section(title, tuple(block for one in entries if one.title == title for block in one.blocks))
-
-
-def _names_of(entry: _Entry) -> Iterator[str]:
-    yield from (name for text in texts(Section("", entry.blocks)) for name in _names(text))
 
 
 def _names(text: str) -> Iterable[str]:

@@ -39,7 +39,8 @@ def arrange(chapters: Sequence[Section], decls: Sequence[declarations.Decl]) -> 
     )
     hosts = _hosts(found, parts, decls)
     rest = [part for part in parts if not any(part in own for own in hosts.values())]
-    left = evolve(counted, blocks=tuple(_blocks_of(rest)), parts=(), tells=tuple(one.key for one in rest))
+    exact = tuple(part for part in counted.parts if part.exactly is not None and not part.blocks)
+    left = evolve(counted, blocks=tuple(_blocks_of(rest)), parts=exact, tells=tuple(one.key for one in rest))
     return tuple(left if one is counted else _add_counted(one, hosts) for one in found)
 
 

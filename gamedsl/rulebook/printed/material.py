@@ -293,7 +293,7 @@ def _board_line(say: Formulas, decl: BoardDecl) -> str:
         case data.Track(size=size):
             return f"a board with a row of {size} {places}{each}"
         case data.Graph(by=by, paths=paths, tables=tables):
-            number = len({place.text for path in paths for place in path.places} | _ends_in(decl))
+            number = len({place.text for path in paths for place in path.places} | _places_in_tables(decl))
             lines = next((len(one.rows.rows) - 1 for one in tables if by is not None and one.name.text == by.text), 0)
             ways = (
                 f" and {lines} {readable(by.text) if lines == 1 else plural(readable(by.text))}"
@@ -326,13 +326,15 @@ def _places_with_piles(decls: Sequence[declarations.Decl]) -> frozenset[str]:
     )
 
 
-def _ends_in(graph: data.Graph) -> set[str]:
-    """Returns the places that the table of a graph's lines names."""
+def _places_in_tables(graph: data.Graph) -> set[str]:
+    """Returns the places that the tables of a graph name: as ends of its lines, and with what is printed on them."""
+    found: set[str] = set()
     for layer in graph.tables:
         table = rows_table(layer.rows)
-        if graph.by is not None and layer.name.text == graph.by.text and {"from", "to"} <= set(table.head):
-            return {row[table.head.index(end)] for row in table.rows for end in ("from", "to")}
-    return set()
+        is_of_lines = graph.by is not None and layer.name.text == graph.by.text
+        own = ("from", "to") if is_of_lines else ("name",) if layer.name.text == graph.name.text else ()
+        found |= {row[table.head.index(one)] for row in table.rows for one in own if one in table.head}
+    return found
 
 
 def _corners_of_grids(decls: Sequence[declarations.Decl]) -> frozenset[str]:

@@ -1,16 +1,18 @@
-"""Finds sentences of rules and phases that leave out a cost, a gain, a throw, a draw or a condition: then the steps stand below the sentence."""
+"""Finds sentences of rules, phases and set-ups that leave out a cost, a gain, a throw, a draw or a condition: then the steps stand below the sentence."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 
+from gamedsl.pipeline.said_words import says_number
 from gamedsl.rulebook.model import Section, plain_sentence, readable, sections_in_order
 from gamedsl.rulebook.names import Names
+from gamedsl.rulebook.order import names_led_to
 from gamedsl.rulebook.sentences.english import plural, singular
 from gamedsl.syntax.tree import declarations, formulas, statements
 from gamedsl.syntax.tree.walk import name_of_place, walk
+from gamedsl.values import evolve
 
 _WORDS_FOR_EACH = 3
 """The words that a sentence has at least for each choice, condition and effect, if it tells them all."""
@@ -18,15 +20,65 @@ _WORDS_FOR_EACH = 3
 
 def leaves_out_effects(names: Names, decl: declarations.Rule | declarations.Phase) -> bool:
     """Whether the sentence of a rule or phase is too short for all that happens in it, and some cost or gain of players has no name in it. The sentence of
-    a phase leaves out too much as well if no word in it stands for chance, a draw or a condition of the phase."""
+    a phase leaves out too much as well if no word in it stands for chance, a draw or a condition of the phase. Where other parts of the rules have no
+    sentence at all, a sentence of any length has to name each amount and number, also of the rules without a sentence that it covers."""
     said = plain_sentence(decl.body.doc).casefold()
-    is_short = len(said.split()) < _WORDS_FOR_EACH * sum(isinstance(node, _PARTS) for node in walk(decl.body))
-    if not said or not is_short:
+    bodies = (decl.body,) if names.is_told else (decl.body, *_helpers(names, decl))
+    is_short = len(said.split()) < _WORDS_FOR_EACH * sum(isinstance(node, _PARTS) for node in walk(bodies))
+    if not said or (names.is_told and not is_short):
         return False
     is_silent = isinstance(decl, declarations.Phase) and any(
-        isinstance(node, kind) and words.search(said) is None for node in walk(decl.body) for kind, words in _WORDS_FOR
+        isinstance(node, kind) and words.search(said) is None for node in walk(bodies) for kind, words in _WORDS_FOR
     )
-    return is_silent or not all(map(partial(_names_one, said), _amounts(names, decl.body)))
+    named = all(_names_one(said, words) for body in bodies for words in _amounts(names, body))
+    return is_silent or not named or (not names.is_told and not all(says_number(said, one) for one in _numbers(bodies)))
+
+
+def _helpers(names: Names, decl: declarations.Rule | declarations.Phase) -> Iterator[statements.Suite]:
+    """Yields the bodies of the rules without a sentence that a rule or phase leads to: its sentence covers them."""
+    yield from (names.helpers[name].body for name in sorted(names_led_to(decl.body, names.helpers)))
+
+
+def _numbers(bodies: Sequence[statements.Suite]) -> set[int]:
+    """Returns the numbers in some rules that mean something to players: those that no match reaches are promises for the checker."""
+    dice = [node for body in bodies for roll in walk(body) if isinstance(roll, statements.Roll) for node in walk(roll)]
+    of_dice = {id(node) for node in dice}
+    return {
+        node.value
+        for body in bodies
+        for node in walk(body)
+        if isinstance(node, formulas.Number) and 1 < node.value < _PROMISE and id(node) not in of_dice
+    }
+
+
+_PROMISE = 50
+"""From here on, a number in a rule is more likely a promise that nothing is larger."""
+
+
+def left_out_of_set_up(names: Names, body: statements.Suite) -> statements.Suite:
+    """Returns the statements of a set-up with an amount, or with pieces and a place, that its sentence does not name."""
+    said = plain_sentence(body.doc).casefold()
+    left = tuple(
+        one
+        for one in body.body
+        if not all(_names_one(said, words) for words in (*_amounts(names, one), *_moved(names, one)))
+    )
+    return evolve(body, doc=None, body=left)
+
+
+def _moved(names: Names, body: statements.Stmt) -> Iterator[tuple[str, ...]]:
+    """Yields, for each move and draw in a set-up, the words of which a sentence has one if it tells it: its pieces and its places."""
+    for node in walk(body):
+        match node:
+            case statements.Move(what=source, target=target) | statements.Draw(source=source, target=target):
+                own = [name_of_place(one) for one in (source, target) if isinstance(one, _PLACES)]
+                pieces = [names.pieces[one] for one in own if one in names.pieces]
+                yield (*own, *pieces, *(names.several(one) for one in pieces))
+            case _:
+                pass
+
+
+_PLACES = formulas.Name | formulas.Attribute
 
 
 def told_alone(chapters: Sequence[Section], decls: Sequence[declarations.Decl]) -> Iterator[str]:
@@ -75,7 +127,7 @@ _PARTS = (
 """What a sentence has to tell of a rule."""
 
 
-def _amounts(names: Names, body: statements.Suite) -> Iterator[tuple[str, ...]]:
+def _amounts(names: Names, body: statements.Suite | statements.Stmt) -> Iterator[tuple[str, ...]]:
     """Yields, for each number of players that a rule changes, the words by which a sentence may name it."""
     seen: set[str] = set()
     for node in walk(body):

@@ -28,7 +28,7 @@ def turn_facts(decls: Sequence[declarations.Decl], most_players: int) -> Iterato
 
 _TWO = 2
 _CLOCKWISE = re.compile(
-    r"\b(clockwise|left neighbour|in the order in which|order of|in any order of)\b|\b(on|to) (your|the|their|whose)( \w+[’']s)? left\b",
+    r"\b(clockwise|left neighbour(?! of the \w+ becomes)|in the order in which|order of|in any order of)\b|\b(on|to) (your|the|their|whose)( \w+[’']s)? left\b",
     re.IGNORECASE,
 )
 

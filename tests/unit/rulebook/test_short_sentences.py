@@ -196,3 +196,91 @@ def test_steps_are_in_the_words_of_players() -> None:
     ):
         assert told in said
     assert "Announce" not in said, "a log is no rule"
+
+
+DUNES = """game dunes:
+    "Plant grass on dunes."
+    players 2 to 3
+
+type land: Sand, Grass
+type good: Seed, Hay
+
+table yields:
+    land   product
+    Sand   Seed
+    Grass  Hay
+
+graph dune:
+    Path: Low Mid
+    dune:
+        name  land
+        Low   Grass
+        Mid   Sand
+        High  Sand
+
+component digger each player in hut: 2
+
+each dune:
+    diggers: bag of digger
+
+each player:
+    "A family."
+    hut: bag of digger
+    goods[good]: 0..9 = 0
+    lost: 0..9 = 0
+    let stock = sum(goods[g] for g in good)
+
+shared:
+    starter: player = players[1]
+
+setup:
+    "Take your diggers."
+    each player: goods[Seed] = 1
+
+rounds up to 3:
+    day
+    night
+
+phase day, each player from starter:
+    choose goal: one of dune where has_room(it)
+    move 1 of hut to goal.diggers
+
+phase night:
+    "What grows on a dune goes to its diggers, one for each."
+    for d in dune where some(diggers): reap(d)
+    starter = left(starter)
+
+let has_room(d: dune) = count(d.diggers) < 2
+
+rule reap(d: dune):
+    for w in d.diggers: w.owner.goods[yields[d.land].product] += min(1, 9 - w.owner.goods[yields[d.land].product])
+    for w in d.diggers where d is High: w.owner.lost += 1
+
+score all: stock - 2 * lost
+
+ranking by highest total, ties shared
+"""
+
+
+def test_where_an_action_has_no_sentence_nothing_is_lost_that_other_sentences_leave_out() -> None:
+    said = markdown(rulebook(parsed_of(Source("dunes.gdl", DUNES), GAMES[0].parent), "printed"))
+    for told in (
+        "A board with 3 dunes.",
+        "set your goods for Seed to 1",
+        "Nobody has Hay yet.",
+        "do *reap* with *d*",
+        "\n*Has room*: ",
+        "\n*Stock*: the sum",
+        "| Sand | Seed |",
+        "1 to *lost* of the owner of *w*.",
+    ):
+        assert told in said
+    assert said.index("## 5 The end") < said.index("What words mean"), "what names mean comes after the rules"
+
+
+def test_where_every_action_has_a_sentence_these_are_trusted() -> None:
+    whole = DUNES.replace("from starter:\n", 'from starter:\n    "Send a digger to a dune with room for it."\n')
+    said = markdown(rulebook(parsed_of(Source("dunes.gdl", whole), GAMES[0].parent), "printed"))
+    assert "reap" not in said
+    assert "What words mean" not in said
+    assert "Nobody has Hay yet." in said, "the set-up gives seeds"
