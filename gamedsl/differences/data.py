@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gamedsl.differences.source_text import SourceText
 from gamedsl.differences.things import Aspect, Cell, Line, Members, Sort, Thing
-from gamedsl.differences.values_text import value_text
+from gamedsl.graph.model import types
 from gamedsl.graph.model.types import ClassId, EnumId, KindId
+from gamedsl.graph.text.names import raw_text
 from gamedsl.pipeline.setups import seat_names
+from gamedsl.semantics.data.boards import DIRECTIONS
 from gamedsl.semantics.data.cells import cell_text
 from gamedsl.semantics.data.components import OTHER_SIDES, Start
 from gamedsl.semantics.data.declarations import declare_data
@@ -289,3 +291,28 @@ def _row(path: data.Path) -> str:
     """Describes a path: `Dover – Calais`, or with its name `ferry: Dover – Calais`."""
     places = " – ".join(place.text for place in path.places)
     return places if path.name is None else f"{path.name.text}: {places}"
+
+
+def value_text(world: World, value: types.Value, of: types.Type) -> str:
+    """Returns a value as in a cell of a table: `Rainy`, `3`, `yes`, `.` for none."""
+    match of, value:
+        case types.Optional(inner), _:
+            return value_text(world, value, inner)
+        case ((types.ListOf(inner) | types.SetOf(inner)), tuple()):
+            return f"[{', '.join(value_text(world, item, inner) for item in value)}]"
+        case _, bool() | None | tuple():
+            return raw_text(value)
+        case types.Enum(id), int():
+            return world.enums[id].values[value]
+        case types.Position(board), int():
+            return world.boards[board].spec.places[value]
+        case types.Row(table), int():
+            return world.tables[table].row_names[value]
+        case types.Player(), int():
+            return world.seats[value]
+        case types.Kind(), int():
+            return world.kinds[value].name
+        case types.Direction(), int():
+            return DIRECTIONS[value]
+        case _:
+            return raw_text(value)

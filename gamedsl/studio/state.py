@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from threading import Condition, Lock, Thread
 
+import segno
+
+from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import Json, JsonObject
 from gamedsl.pipeline import NotCompilable
@@ -13,8 +17,7 @@ from gamedsl.reports.setups import setup_text
 from gamedsl.server.bell import Bell
 from gamedsl.studio.reading import Finding, Followed, Look, UnreadableError, look_at, secret_data
 from gamedsl.studio.setting import ShownSetting
-from gamedsl.studio.sharing.host import host_data
-from gamedsl.studio.sharing.table import SharedTable
+from gamedsl.studio.sharing.table import Place, SharedTable
 from gamedsl.studio.trials import StaleError, figures, marks, trouble
 
 _PATIENCE = 2.0
@@ -261,3 +264,46 @@ class _Trials:
         """Raises StaleError if another version was requested."""
         if self._wanted != version:
             raise StaleError
+
+
+def host_data(table: SharedTable) -> JsonObject:
+    """Returns the players and their links, and data and actions that only the host has."""
+    with table.lock:
+        is_open = not hides(table.playing.engine.game)
+        seats: list[Json] = [_seat(table.base, one) for one in table.chairs]
+        return {
+            "match": table.identifier,
+            "base": table.base,
+            "seats": seats,
+            "isOver": table.match.is_over,
+            "canUndo": bool(table.match.played),
+            "note": table.note,
+            "why": table.why_not if is_open else "",
+            "trouble": table.trouble,
+            "node": _node(table, is_open=is_open),
+        }
+
+
+def _seat(base: str, place: Place) -> JsonObject:
+    return {
+        "name": place.name,
+        "agent": place.agent,
+        "path": place.path,
+        "qr": picture(f"{base}{place.path}") if place.path else None,
+        "isHere": place.is_here,
+        "isOwn": place.is_own,
+    }
+
+
+def _node(table: SharedTable, *, is_open: bool) -> int | None:
+    """Returns the current decision, if the host has to choose or nothing is hidden; else None."""
+    data, state = table.playing.data, table.match.state
+    if is_open:
+        return data.node(state)
+    return table.playing.nodes.get(data.node(state)) if table.host in data.engine.to_act(state) else None
+
+
+@lru_cache(maxsize=64)
+def picture(link: str) -> str:
+    """Returns a QR code as the address of an image."""
+    return segno.make(link, error="m").svg_data_uri(border=2, xmldecl=False, omitsize=True)

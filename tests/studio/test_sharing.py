@@ -18,10 +18,10 @@ from gamedsl.server.tables.lines import lines_at
 from gamedsl.server.tables.playing import alike
 from gamedsl.server.tables.table import Table
 from gamedsl.server.tables.told import position_text
-from gamedsl.studio.sharing.host import host_data
 from gamedsl.studio.sharing.keeping import read_kept
 from gamedsl.studio.sharing.opening import SetupError
 from gamedsl.studio.sharing.table import Guests
+from gamedsl.studio.state import host_data
 from gamedsl_interpreter.hosting.seat_data import SeatData
 from studio.serving import HOST, TOKEN
 from studio.sharing import FAR, NEAR, Hosted, part

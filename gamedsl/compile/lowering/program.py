@@ -10,8 +10,7 @@ from gamedsl.compile.lowering.chance import lower_event
 from gamedsl.compile.lowering.choices import in_reverse, question_plan
 from gamedsl.compile.lowering.draft import Draft, Flow
 from gamedsl.compile.lowering.effects import each_effects, is_plain
-from gamedsl.compile.lowering.formulas import NO_SITE, less, me_is, number, plus
-from gamedsl.compile.lowering.last_turns import lower_last, lower_last_rounds
+from gamedsl.compile.lowering.formulas import NO_SITE, less, me_is, minus, number, plus
 from gamedsl.compile.lowering.loops import (
     Continuation,
     Cut,
@@ -27,13 +26,22 @@ from gamedsl.compile.lowering.rule_bodies import by_seat, open_body
 from gamedsl.compile.lowering.simultaneous import lower_together
 from gamedsl.compile.lowering.statements import lower
 from gamedsl.graph.analysis.walk import statements
-from gamedsl.graph.model.expressions import Expr, FieldAt, Local
+from gamedsl.graph.model.expressions import Const, Equal, Expr, FieldAt, Local
 from gamedsl.graph.model.game import Question
 from gamedsl.graph.model.nodes import EndNode, StopNode
 from gamedsl.graph.model.source_statements import Each, Stmt
 from gamedsl.graph.model.statements import Effect, Ensure, If, ResetFields, SetField, SetLocal, StartCount
-from gamedsl.graph.model.types import FieldId, NodeId, Player, RuleId
-from gamedsl.semantics.model.checked import Body, Fragment, GameEnd, Phase, PhaseEntry, StartPosition
+from gamedsl.graph.model.types import FLAG, FieldId, NodeId, Player, RuleId
+from gamedsl.semantics.model.checked import (
+    Body,
+    Fragment,
+    GameEnd,
+    LastRound,
+    LastTurns,
+    Phase,
+    PhaseEntry,
+    StartPosition,
+)
 from gamedsl.values import define, evolve, field
 
 
@@ -139,7 +147,7 @@ def _lower_rounds(draft: Draft, end: NodeId, cluster: str, skeleton: Skeleton | 
     after_round = [test for test in draft.checked.ends if test.after_round]
     last = draft.checked.phases[plan.phases[-1].phase].name if plan.phases else "rounds"
     closing = _flow(draft, head, end, last, cluster)
-    passed = lower_last_rounds(draft, draft.checked.ends, closing.to(_tests(draft, after_round, closing)))
+    passed = _lower_last_rounds(draft, draft.checked.ends, closing.to(_tests(draft, after_round, closing)))
     here = lower(draft, plan.after, closing.to(passed))
     for stage in reversed(plan.phases):
         name = draft.checked.phases[stage.phase].name
@@ -196,7 +204,7 @@ def _phase_tests(draft: Draft, flow: Flow, next: NodeId) -> NodeId:
 def _tests(draft: Draft, ends: Sequence[GameEnd], flow: Flow, *, is_turn: bool = False) -> NodeId:
     for test in reversed(ends):
         if test.last is not None:
-            flow = flow.to(lower_last(draft, test, test.last, flow, is_turn=is_turn))
+            flow = flow.to(_lower_last(draft, test, test.last, flow, is_turn=is_turn))
             continue
         yes = lower_end(draft, flow, test.reason, test.site)
         edge = draft.checked.reasons[test.reason]
@@ -279,3 +287,45 @@ def _lower_turn(draft: Draft, phase: Phase, each: Each, me: Expr, flow: Flow) ->
     """Lowers one turn of a seat, as an example runs it."""
     acting = flow.acting(Local(each.me, Player(draft.seats)), flow.seats_of(me, draft.anybody))
     return draft.effect(flow.to(_turn_body(draft, phase, each, acting)), SetLocal(each.me, me))
+
+
+def _lower_last(draft: Draft, end: GameEnd, last: LastTurns | LastRound, flow: Flow, *, is_turn: bool) -> NodeId:
+    """Lowers the test after a turn or a phase. Before the condition has held, the field is 0; then the last turns are counted, or the last round waits."""
+    left = _field(draft, last.field)
+    begun = flow.next
+    over = lower_end(draft, flow, end.reason, end.site)
+    if isinstance(last, LastTurns):
+        some = isinstance(last.number, Const) and last.number.value != 0
+        begun_by = flow.next if some else draft.branch(flow, _is(left, 0), over, flow.next, "nobody has a turn")
+        begin = draft.effect(flow.to(begun_by), SetField(last.field, (), last.number, end.site))
+        if is_turn:
+            ended = draft.branch(
+                flow, _is(left, 0), over, flow.next, "the last turn", draft.checked.reasons[end.reason]
+            )
+            fewer = minus(left, number(1), draft.checked.fields[last.field].type)
+            begun = draft.effect(flow.to(ended), SetField(last.field, (), fewer, end.site))
+    else:
+        begin = draft.effect(flow, SetField(last.field, (), number(1), end.site))
+    test = draft.branch(flow, end.condition, begin, flow.next, "")
+    return draft.branch(flow, _is(left, 0), test, begun, "no last turns yet")
+
+
+def _lower_last_rounds(draft: Draft, ends: Sequence[GameEnd], flow: Flow) -> NodeId:
+    """Lowers the counting of last rounds at the end of a round: after the second one, the match ends."""
+    for end in reversed(ends):
+        if isinstance(end.last, LastRound):
+            left = _field(draft, end.last.field)
+            over = lower_end(draft, flow, end.reason, end.site)
+            next_ = draft.effect(flow, SetField(end.last.field, (), number(2), end.site))
+            first = draft.branch(flow, _is(left, 1), next_, flow.next, "one more round", "")
+            last = draft.branch(flow, _is(left, 2), over, first, "the last round", draft.checked.reasons[end.reason])
+            flow = flow.to(last)
+    return flow.next
+
+
+def _field(draft: Draft, field: FieldId) -> Expr:
+    return FieldAt(field, (), draft.checked.fields[field].type, NO_SITE)
+
+
+def _is(left: Expr, value: int) -> Expr:
+    return Equal(left, number(value), FLAG)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
+from math import comb
 from typing import Literal, assert_never
 
 from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.model import expressions, source_statements, statements, types
+from gamedsl.graph.model.types import Bag, ListOf, Pieces, Ranking, SetOf, Zone, plain
 from gamedsl.semantics.construction import constants, conversions, facts, sure
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.construction.exclusions import condition_of_any
@@ -28,7 +30,6 @@ from gamedsl.semantics.statements.bindings import bind, let
 from gamedsl.semantics.statements.calls import callee
 from gamedsl.semantics.statements.offers import Offer, Quantity, offers
 from gamedsl.semantics.statements.statement_context import StatementContext
-from gamedsl.semantics.statements.ways import most_ways
 from gamedsl.source import Span
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree import statements as written
@@ -179,7 +180,7 @@ def selection(
         node.why, node.ask,
     )  # fmt: skip
     if world.meanings is not None:
-        world.meanings.ways[node.name.span] = partial(most_ways, world, part)
+        world.meanings.ways[node.name.span] = partial(_most_ways, world, part)
     inner = bind(world, scope, node.name, local, context)
     if first.quantity == "one":
         inner = facts.where(inner, condition_of_any(sources, local))
@@ -287,3 +288,42 @@ def _zones(expr: expressions.Expr) -> list[expressions.ZoneAt]:
             return _zones(expr.yes) + _zones(expr.no)
         case _:
             return []
+
+
+MOST_TOLD = 1_000_000
+"""More ways than this tell nobody anything."""
+
+
+def _most_ways(world: World, select: statements.Select) -> int | None:
+    """Returns the greatest number of ways that a selection can have, by the types of its sources; None if the types do not limit it. Choosing one of several
+    equal pieces is one way."""
+    found: list[int] = []
+    for source in select.sources:
+        number = _elements(world, source)
+        if number is None:
+            return None
+        found.append(number)
+    elements = max(found, default=0)
+    if select.quantity == "one":
+        return elements
+    chosen = select.number.value if isinstance(select.number, expressions.Const) else None
+    if any(isinstance(plain(source.type), Zone | Pieces | Bag) for source in select.sources):
+        return None  # choosing several equal pieces is another way
+    if select.quantity == "exactly":
+        ways = comb(elements, chosen) if isinstance(chosen, int) and chosen >= 0 else None
+    else:
+        last = chosen if isinstance(chosen, int) else elements
+        ways = sum(comb(elements, number) for number in range(min(last, elements) + 1)) if elements < 30 else None
+    return ways if ways is not None and ways <= MOST_TOLD else None
+
+
+def _elements(world: World, source: expressions.Expr) -> int | None:
+    match plain(source.type):
+        case Zone(classes=classes, form=form):
+            return 1 if form == "slot" else min(len(world.kinds_of(classes)), world.copies_of(classes))
+        case Pieces(classes=classes, most=number):
+            return min(len(world.kinds_of(classes)), number)
+        case (ListOf() | SetOf() | Ranking()) as collection:
+            return most(world, collection)
+        case _:
+            return None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import cast
 
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
 from gamedsl.workbench.comparing.words import number_text
+from gamedsl.workbench.playing.again import sample, sample_matches
 from gamedsl.workbench.playing.jobs import Decision, Job, Use
-from gamedsl.workbench.playing.offers import find_offers
 from gamedsl.workbench.playing.watching import uses
 from gamedsl.workbench.reporting.courses import Watched
 from gamedsl.workbench.reporting.model import Finding, Grid, Picture, Section
@@ -17,6 +18,8 @@ from gamedsl.workbench.reporting.pictures import lying_bars
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
 from gamedsl.workbench.statistics.many import REPORT_RISK, correct_for_many
 from gamedsl.workbench.statistics.tallies import two
+from gamedsl_interpreter.engine import Engine, Fault, Forced, State
+from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.trouble.survey import actions_of
 
 _SHOWN = 16
@@ -64,7 +67,7 @@ def use_section(job: Job, watched: Watched, figures: Figures, made: str) -> Sect
     if not total:
         return None
     unused = [use for use in _possible_uses(game, total) if use not in total]
-    offers = find_offers(job, watched.decisions, unused)
+    offers = _find_offers(job, watched.decisions, unused)
     never = [use for use in unused if use in offers.uses]
     absent = [use for use in unused if use not in offers.uses and use[0] == "action"]
     grid = Grid(
@@ -221,3 +224,32 @@ def _winner_texts(found: Mapping[Use, tuple[Difference, float]]) -> Iterator[Fin
             "How often each of these is chosen does not tell winners from the others for certain: it may still matter when, and with what luck.",
             "open",
         )
+
+
+_MOVES = 200
+"""At most this many moves are examined in a position, spread evenly over all."""
+
+
+@frozen
+class Offered:
+    """The things that were on offer at some position, and how many positions were examined."""
+
+    positions: int
+    uses: frozenset[Use]
+
+
+def _find_offers(job: Job, matches: Sequence[Sequence[Decision]], wanted: Collection[Use]) -> Offered:
+    """Replays the first matches of a job, whose decisions are `matches`, and looks for moves that use the things in `wanted`. Stops when all are found."""
+    engine = cast("Engine[State]", fastest(job.chosen.engine.game, forced=Forced.ASKED).engine)
+    missing, positions = set(wanted), 0
+    for state, seat in sample(engine, job, sample_matches(matches)):
+        if not missing:
+            break
+        positions += 1
+        try:
+            moves = engine.moves(state, seat)
+        except Fault:  # too many moves to count
+            continue
+        for number in range(0, len(moves), max(1, -(-len(moves) // _MOVES))):
+            missing.difference_update(uses(moves[number].choices))
+    return Offered(positions, frozenset(wanted) - missing)

@@ -6,9 +6,8 @@ import random
 from fractions import Fraction
 
 from gamedsl_interpreter.aims import Payoff
-from gamedsl_interpreter.solving.components import components
 from gamedsl_interpreter.solving.position_graph import CHANCE, END
-from gamedsl_interpreter.solving.values import lengths, values
+from gamedsl_interpreter.solving.values import components, lengths, values
 
 EVEN: Payoff = (Fraction(1, 2), Fraction(1, 2))
 
