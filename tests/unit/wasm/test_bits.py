@@ -14,7 +14,7 @@ from gamedsl.pipeline import compile, parse_files, setups
 from gamedsl.source import Source
 from gamedsl_interpreter.wasm.emit.assembly import shape
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt, add, c, c64, const_value, load
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt, c, c64, const_value, load
 from gamedsl_interpreter.wasm.emit.build import build_module
 from gamedsl_interpreter.wasm.emit.bulk import bulk_words, runs
 from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain
@@ -122,7 +122,7 @@ def _loops(fn: Fn, operand_of: str) -> Ir:
     value = load("i32", fn.param(0), 40)
     with fn.formula(), fn.count(c(0), c(9)) as outer, fn.count(c(0), c(9)) as inner:
         operand = {"outer": outer, "inner": inner, "none": c(0)}[operand_of]
-        value = add(value, operand)
+        value = value + operand
         for _ in range(2):
             (once,) = fn.once(("value", operand), (operand,), lambda: [value])
             fn.store("32", inner, once)
@@ -151,9 +151,9 @@ def test_outside_formulas_nothing_is_kept() -> None:
 def test_a_local_that_changes_holds_a_value_where_it_is() -> None:
     fn = Fn("test", ("i32",), None)
     changing = fn.let_var(c(1))
-    value = add(changing, c(7))
+    value = changing + 7
     with fn.formula(), fn.loop() as again:
-        fn.set(changing, add(changing, c(1)))
+        fn.set(changing, changing + 1)
         fn.once(("value", changing), (changing,), lambda: [value])
         fn.br(again)
     assert _depths(fn.body, value) == [1]
@@ -168,7 +168,7 @@ def test_words_that_last_are_read_once_in_a_function_that_changes_nothing() -> N
     fn.lasting = frozenset((1000,))
     for at, places in ((1000, [0]), (2000, [0, 0])):
         operand = load("i32", c(at))
-        value = add(operand, c(at))
+        value = operand + at
         for _ in range(2):
             with fn.formula():
                 fn.once(("value", operand), (operand,), partial(_single, value))

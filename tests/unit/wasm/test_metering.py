@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamedsl_interpreter.wasm.emit.assembly.function import MOST_STATEMENTS, Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call
 from gamedsl_interpreter.wasm.emit.assembly.metering import add_meter
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 from tools.wasm_text import listing
@@ -20,7 +20,7 @@ def _nested(*ends: Ir | int) -> Fn:
 
     def within(rest: tuple[Ir | int, ...]) -> None:
         if not rest:
-            fn.set(total, add(total, c(1)))
+            fn.set(total, total + 1)
             return
         end = rest[0]
         with fn.count(c(0), c(end) if isinstance(end, int) else end):

@@ -6,7 +6,7 @@ from random import Random
 
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encode
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, ge, load, lt, mul, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eqz, ge, load, lt, op2, select
 from gamedsl_interpreter.wasm.emit.optimise import optimise_functions
 from gamedsl_interpreter.wasm.instances.module import Program
 from share import less
@@ -29,9 +29,9 @@ def _fn() -> Fn:
 def test_constants_and_copies_go_on() -> None:
     fn = _fn()
     x = fn.let_var(c(3))
-    y = fn.let(add(x, fn.param(0)))
+    y = fn.let(x + fn.param(0))
     z = fn.let_var(y)
-    fn.ret(add(z, x))
+    fn.ret(z + x)
     assert _after(fn) == "def f(v0:i32) -> i32:\n    v1 = (v0 + 3)\n    return (v1 + 3)"
 
 
@@ -74,7 +74,7 @@ def test_what_a_loop_sets_is_not_known_in_it() -> None:
     fn = _fn()
     x = fn.let_var(c(0))
     with fn.count(c(0), fn.param(0)):
-        fn.set(x, add(x, c(2)))
+        fn.set(x, x + 2)
     fn.ret(x)
     assert "v1 = (v1 + 2)" in _after(fn)
 
@@ -83,7 +83,7 @@ def test_copies_end_where_their_source_is_set() -> None:
     fn = _fn()
     x = fn.let_var(fn.param(0))
     fn.set(fn.param(0), c(9))
-    fn.ret(add(x, fn.param(0)))
+    fn.ret(x + fn.param(0))
     assert _after(fn).splitlines()[1:] == ["    v1 = v0", "    v0 = 9", "    return (v1 + 9)"]
 
 
@@ -91,7 +91,7 @@ def test_short_loops_are_written_out_and_tables_read() -> None:
     fn = _fn()
     total = fn.let_var(c(0))
     with fn.count(c(0), c(4)) as i:
-        fn.set(total, add(total, load("u8", i, TABLE[0])))
+        fn.set(total, total + load("u8", i, TABLE[0]))
     fn.ret(total)
     assert _after(fn).endswith("return 32")
 
@@ -120,9 +120,9 @@ def test_long_loops_stay() -> None:
 
 def test_a_constant_becomes_an_offset_where_the_rest_is_not_below_zero() -> None:
     fn = _fn()
-    x = fn.let(op2("and", fn.param(0), c(3)))
-    fn.store("8", add(x, c(300)), add(x, c(7)), 200)
-    fn.ret(load("u8", add(add(x, c(200)), c(100)), 200))
+    x = fn.let(fn.param(0) & 3)
+    fn.store("8", x + 300, x + 7, 200)
+    fn.ret(load("u8", x + 200 + 100, 200))
     text = _after(fn)
     assert "m8[v1 + 500] = (v1 + 7)" in text
     assert "return u8[v1 + 500]" in text
@@ -132,8 +132,8 @@ def test_a_constant_becomes_an_offset_where_the_rest_is_not_below_zero() -> None
 def test_a_constant_stays_in_the_address_where_the_rest_may_be_below_zero() -> None:
     fn = _fn()
     x = fn.let(fn.param(0))
-    fn.store("8", add(x, c(3)), c(77), 400)
-    fn.ret(add(load("u8", add(x, c(3)), 400), load("u8", add(x, c(3)), TABLE[0])))
+    fn.store("8", x + 3, c(77), 400)
+    fn.ret(load("u8", x + 3, 400) + load("u8", x + 3, TABLE[0]))
     assert "+ 400] = 77" in _after(fn)
     for index in range(4):
         assert _run(fn, index - 3) == _run(fn, index - 3, plain=[fn]) == 77 + TABLE[1][index]
@@ -156,7 +156,7 @@ def test_checks_that_bounds_prove_go() -> None:
         fn.ret(c(-2))
     with fn.when(ge(fn.param(0), c(12))):
         fn.ret(c(-3))
-    fn.ret(add(x, fn.param(0)))
+    fn.ret(x + fn.param(0))
     text = _after(fn)
     assert "-1" not in text
     assert "-2" in text
@@ -194,7 +194,7 @@ def _small() -> Fn:
     fn = Fn("small", ("i32",), "i32")
     seen = fn.local()
     with fn.when(lt(fn.param(0), c(3))):
-        fn.ret(add(seen, c(3)))
+        fn.ret(seen + 3)
     fn.set(seen, c(100))
     fn.ret(fn.param(0))
     return fn
@@ -204,7 +204,7 @@ def test_small_functions_are_written_out() -> None:
     fn = _fn()
     total = fn.let_var(c(0))
     with fn.count(c(0), fn.param(0)) as i:
-        fn.set(total, add(total, call("small", "i32", i)))
+        fn.set(total, total + call("small", "i32", i))
     fn.ret(total)
     assert "small" not in _after(_small(), fn)
     assert _run(fn, 6, _small()) == 3 + 3 + 3 + 3 + 4 + 5
@@ -216,7 +216,7 @@ def test_calls_that_could_see_a_difference_stay_where_they_are() -> None:
     writing.ret(c(0))
     fn = _fn()
     fn.store("32", c(0), c(2), CELL)
-    fn.ret(add(load("i32", c(0), CELL), call("writing", "i32")))
+    fn.ret(load("i32", c(0), CELL) + call("writing", "i32"))
     assert _run(fn, 0, writing) == 2
 
 
@@ -224,14 +224,14 @@ def test_functions_that_call_themselves_stay() -> None:
     fn = _fn()
     with fn.when(eqz(fn.param(0))):
         fn.ret(c(0))
-    fn.ret(add(call("f", "i32", add(fn.param(0), c(-1))), c(2)))
+    fn.ret(call("f", "i32", fn.param(0) + -1) + 2)
     assert _run(fn, 5) == 10
 
 
 def test_what_nobody_reads_is_not_computed() -> None:
     fn = _fn()
-    x = fn.let(mul(fn.param(0), fn.param(0)))
-    fn.let(add(x, c(1)))
+    x = fn.let(fn.param(0) * fn.param(0))
+    fn.let(x + 1)
     fn.ret(fn.param(0))
     assert _after(fn) == "def f(v0:i32) -> i32:\n    return v0"
 
@@ -240,9 +240,9 @@ def test_what_an_expression_that_goes_reads_twice_is_counted_once() -> None:
     fn = _fn()
     fn.store("32", fn.param(0), c(7))
     kept = fn.let_var(load("i32", fn.param(0)))
-    twice = fn.let_var(add(kept, c(1)))
-    fn.let_var(mul(twice, twice))
-    fn.ret(add(kept, c(2)))
+    twice = fn.let_var(kept + 1)
+    fn.let_var(twice * twice)
+    fn.ret(kept + 2)
     assert _run(fn, 4096) == 9
 
 
@@ -280,8 +280,8 @@ def _random(seed: float) -> Fn:
     def place() -> Ir:
         """An address from 0 to 15 that is made of a number from below 0."""
         first = random.randrange(-9, 1)
-        least = fn.let(add(op2("and", random.choice(names), c(7)), c(first)))
-        return add(least, c(random.randrange(9) - first))
+        least = fn.let((random.choice(names) & 7) + first)
+        return least + (random.randrange(9) - first)
 
     def write(depth: int) -> None:
         for _ in range(random.randrange(1, 5)):
@@ -299,7 +299,7 @@ def _random(seed: float) -> Fn:
             elif kind == 4:
                 with fn.count(c(0), c(random.randrange(5))) as i:
                     names.append(i)
-                    fn.set(names[1], add(names[1], i))
+                    fn.set(names[1], names[1] + i)
                     names.pop()
                     write(depth - 1)
             elif kind == 5:
@@ -315,7 +315,7 @@ def _random(seed: float) -> Fn:
     write(3)
     total = c(0)
     for name in names:
-        total = add(mul(total, c(31)), name)
+        total = total * 31 + name
     fn.ret(total)
     return fn
 

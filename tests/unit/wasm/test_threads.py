@@ -6,7 +6,7 @@ import pytest
 
 from gamedsl_interpreter.wasm.emit.assembly.binary import Module, encode
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import add, c, ge, load, mul
+from gamedsl_interpreter.wasm.emit.assembly.ir import c, ge, load
 from gamedsl_interpreter.wasm.emit.optimise import optimise_functions
 from gamedsl_interpreter.wasm.instances.module import Program
 from tools.wasm_text import listing
@@ -21,21 +21,21 @@ def _stations() -> Fn:
         fn.set(now, c(1))
 
     def middle() -> None:
-        fn.set(total, add(mul(total, c(3)), c(1)))
+        fn.set(total, total * 3 + 1)
         with fn.when(ge(total, c(1000))):
             fn.set(now, c(3))
         with fn.orelse():
             fn.set(now, c(2))
 
     def back() -> None:
-        fn.set(total, add(total, c(5)))
+        fn.set(total, total + 5)
         fn.set(now, c(1))
 
     def end() -> None:
-        fn.ret(add(mul(load("i32", c(16)), c(10_000)), total))
+        fn.ret(load("i32", c(16)) * 10_000 + total)
 
     with fn.loop() as again:
-        fn.store("32", c(16), add(load("i32", c(16)), c(1)))
+        fn.store("32", c(16), load("i32", c(16)) + 1)
         fn.switch(now, [(0, start), (1, middle), (2, back), (3, end)])
         fn.br(again)
     return fn
@@ -65,8 +65,8 @@ def _moved(to: int, source: int, size: int) -> list[int]:
     fn = Fn("f", ("i32",), "i32")
     for at in range(12):
         fn.store("8", c(64 + at), c(at + 1))
-    fn.copy(add(fn.param(0), c(to)), add(fn.param(0), c(source)), c(size))
-    fn.fill(add(fn.param(0), c(9)), c(2))
+    fn.copy(fn.param(0) + to, fn.param(0) + source, c(size))
+    fn.fill(fn.param(0) + 9, c(2))
     fn.ret(c(0))
     instance = Program(encode(Module([fn], ["f"], 1, [], ()))).instance()
     instance.functions["f"](64)

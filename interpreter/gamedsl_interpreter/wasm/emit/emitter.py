@@ -72,7 +72,7 @@ class Emitter:
         if low == 0 and least >= 0:
             self.check(op2("le_s", value, c(high)), code, site)
             return
-        self.check(op2("le_u", op2("sub", value, c(low)), c(high - low)), code, site)
+        self.check(op2("le_u", value - low, c(high - low)), code, site)
 
     def from_table(self, values: list[int], index: Ir) -> Ir:
         """Gives a number of a constant table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, op2
 
 _BITS = 32
 
@@ -19,11 +19,11 @@ def quotient(a: Ir, most: int, by: int) -> Ir:
             if most * factor >= 1 << _BITS:
                 break
             if most * (factor * by - (1 << shift)) < 1 << shift:
-                return op2("shr_u", mul(a, c(factor)), c(shift))
+                return (a * factor) >> shift
     return op2("div_u", a, c(by))
 
 
 def rest(a: Ir, most: int, by: int) -> Ir:
     """Makes a % by for a local or constant with a number of 32 bits from 0 to `most`."""
     whole = quotient(a, most, by)
-    return op2("rem_u", a, c(by)) if whole.op == "div_u" or not by & (by - 1) else sub(a, mul(whole, c(by)))
+    return op2("rem_u", a, c(by)) if whole.op == "div_u" or not by & (by - 1) else a - whole * by

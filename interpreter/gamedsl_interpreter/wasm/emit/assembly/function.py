@@ -10,7 +10,6 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     Stmt,
     Ty,
-    add,
     c,
     c64,
     const_value,
@@ -256,7 +255,7 @@ class Fn:
             self._fixed[i.args[0]] = len(self._open) - 1
             yield i
             del self._fixed[i.args[0]]
-            self.set(i, add(i, c(1)))
+            self.set(i, i + 1)
 
     def let_var(self, value: Ir) -> Ir:
         """Makes a new local that will be changed later."""
@@ -287,7 +286,7 @@ class Fn:
             def nest(k: int) -> None:
                 if k < 0:
                     targets = [labels.get(number, out) for number in range(first, last + 1)]
-                    self._put(Stmt("switch", (op2("sub", value, c(first)), targets, out)))
+                    self._put(Stmt("switch", (value - first, targets, out)))
                     return
                 with self.block() as label:
                     labels[cases[k][0]] = label

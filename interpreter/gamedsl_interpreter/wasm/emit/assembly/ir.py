@@ -21,6 +21,36 @@ class Ir(NamedTuple):
     ty: Ty
     args: tuple[Any, ...]
 
+    # These operators replace those of tuples. The other operand may be a number.
+
+    def __add__(self, other: Ir | int) -> Ir:  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride]
+        return op2("add", self, _operand(other, self.ty))
+
+    def __sub__(self, other: Ir | int) -> Ir:
+        return op2("sub", self, _operand(other, self.ty))
+
+    def __mul__(self, other: Ir | int) -> Ir:  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride]
+        return op2("mul", self, _operand(other, self.ty))
+
+    def __and__(self, other: Ir | int) -> Ir:
+        return op2("and", self, _operand(other, self.ty))
+
+    def __or__(self, other: Ir | int) -> Ir:
+        return op2("or", self, _operand(other, self.ty))
+
+    def __xor__(self, other: Ir | int) -> Ir:
+        return op2("xor", self, _operand(other, self.ty))
+
+    def __invert__(self) -> Ir:
+        return self ^ -1
+
+    def __lshift__(self, other: Ir | int) -> Ir:
+        return op2("shl", self, _operand(other, self.ty))
+
+    def __rshift__(self, other: Ir | int) -> Ir:
+        """Shifts in zeros: the operand is without sign."""
+        return op2("shr_u", self, _operand(other, self.ty))
+
 
 class Stmt(NamedTuple):
     """A statement. `op`: `set`, `store`, `if`, `block`, `loop`, `br`, `br_if`, `return`, `drop`, `trap`, `switch`, `copy`, `fill`."""
@@ -64,6 +94,10 @@ def const_value(ir: Ir) -> int | None:
 
 def _const(ty: Ty, value: int) -> Ir:
     return c(value) if ty == "i32" else c64(value)
+
+
+def _operand(value: Ir | int, ty: Ty) -> Ir:
+    return value if isinstance(value, Ir) else _const(ty, value)
 
 
 def _fold_operation(op: str, ty: str, a: int, b: int) -> int | None:
@@ -226,31 +260,6 @@ def wrap(a: Ir) -> Ir:
 def wide(a: Ir) -> Ir:
     """Extends an i32 to an i64, as an unsigned number."""
     return op1("extend_u", a, "i64")
-
-
-def add(a: Ir, b: Ir) -> Ir:
-    """Makes a + b."""
-    return op2("add", a, b)
-
-
-def sub(a: Ir, b: Ir) -> Ir:
-    """Makes a - b."""
-    return op2("sub", a, b)
-
-
-def mul(a: Ir, b: Ir) -> Ir:
-    """Makes a * b."""
-    return op2("mul", a, b)
-
-
-def band(a: Ir, b: Ir) -> Ir:
-    """Makes a bitwise and."""
-    return op2("and", a, b)
-
-
-def bor(a: Ir, b: Ir) -> Ir:
-    """Makes a bitwise or."""
-    return op2("or", a, b)
 
 
 def eq(a: Ir, b: Ir) -> Ir:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from gamedsl_interpreter.wasm.emit.assembly import shape
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt, add, c, call, load, lt, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Stmt, c, call, load, lt, op2
 from gamedsl_interpreter.wasm.emit.signals import NO_ROOM
 
 _USUAL = 64
@@ -103,7 +103,7 @@ def _length(body: list[Stmt]) -> tuple[int, Ir | None]:
             *_,
             Stmt(op="set", args=(_, step)),
             Stmt(op="br"),
-        ] if step == add(i, c(1)) and not shape.has_call(end):
+        ] if step == (i + 1) and not shape.has_call(end):
             return _USUAL, end
         case [Stmt(op="br_if", args=(_, Ir(op="ge_s"))), *_]:
             return _USUAL, None
@@ -117,7 +117,7 @@ def _spend_budget(fn: Fn, left: int, number: Ir) -> list[Stmt]:
     """Takes units off the remaining budget, and stops if it falls below 0."""
     rest = fn.local()
     return [
-        Stmt("set", (rest.args[0], sub(load("i32", c(left)), number))),
+        Stmt("set", (rest.args[0], load("i32", c(left)) - number)),
         Stmt("store", ("32", c(0), left, rest)),
         Stmt("if", (lt(rest, c(0)), [Stmt("drop", (call("fault", "i32", c(NO_ROOM), c(-1)),))], [])),
     ]

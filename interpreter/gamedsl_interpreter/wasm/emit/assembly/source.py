@@ -14,7 +14,6 @@ from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
     Ty,
-    band,
     c,
     c64,
     call,
@@ -274,7 +273,7 @@ class _Function:
                 self._loops.append((out, onward))
                 self._compile_all(body)
                 self._loops.pop()
-            fn.set(i, op2("add", i, c(1)))
+            fn.set(i, i + 1)
 
     def _expr(self, node: ast.expr) -> Ir:
         match node:
@@ -288,7 +287,7 @@ class _Function:
             case ast.UnaryOp(ast.Not(), operand):
                 return eqz(self._expr(operand))
             case ast.UnaryOp(ast.USub(), operand):
-                return op2("sub", c(0), self._expr(operand))
+                return c(0) - self._expr(operand)
             case ast.Compare(left, [op], [right]):
                 a, b = self._widen_to_same_type(self._expr(left), self._expr(right))
                 return op2(_COMPARE[type(op)], a, b)
@@ -330,7 +329,7 @@ class _Function:
             case "wrap":
                 return wrap(args[0])
             case "bit":
-                return band(op2("shr_u", args[0], args[1]), c(1))
+                return (args[0] >> args[1]) & 1
             case "popcnt" | "ctz" | "clz":
                 return op1(name, args[0])
             case "rotr" | "rotl" | "lt_u" | "ge_u" | "shr_s" | "div_s" | "rem_s":

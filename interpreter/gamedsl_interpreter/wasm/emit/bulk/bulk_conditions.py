@@ -19,7 +19,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.emptiness import asks_for_some
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, load, lt, mul, op2, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, load, lt, op2, select
 from gamedsl_interpreter.wasm.emit.bulk.bulk_words import (
     Domain,
     bits,
@@ -57,9 +57,7 @@ def matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> M
     among = code.mask(source)
     if len(among.words) != len(mask.words) or among.low != mask.low:
         return None
-    return MaskV(
-        tuple(code.fn.reuse(op2("and", a, b)) for a, b in zip(among.words, mask.words, strict=True)), among.low
-    )
+    return MaskV(tuple(code.fn.reuse(a & b) for a, b in zip(among.words, mask.words, strict=True)), among.low)
 
 
 def holding(code: Lowering, of: types.Type, local: LocalId, condition: Expr) -> MaskV | None:
@@ -147,9 +145,7 @@ def _test_either(code: Lowering, domain: Domain, test: Expr, yes: Expr, no: Expr
     if any(words is None for words in parts):
         return None
     on, first, second = (tuple(code.fn.reuse(word) for word in words or ()) for words in parts)
-    return tuple(
-        op2("or", op2("and", a, where), other) for where, a, other in zip(on, first, without(second, on), strict=True)
-    )
+    return tuple((a & where) | other for where, a, other in zip(on, first, without(second, on), strict=True))
 
 
 def value_for(code: Lowering, expr: Expr, values: Mapping[LocalId, types.Value]) -> types.Value:
@@ -229,9 +225,9 @@ def _row(code: Lowering, domain: Domain, number: Ir, least: int, most: int, hold
     if at is not None:
         return split(domain, rows[at - least] if least <= at <= most else 0)
     table = code.ctx.memory.longs([row >> 64 * w & (1 << 64) - 1 for row in rows for w in range(domain.words)])
-    index = code.fn.reuse(sub(number, c(least)))
+    index = code.fn.reuse(number - least)
     inside = code.fn.reuse(op2("lt_u", index, c(len(rows))))
-    start = code.fn.reuse(mul(select(inside, index, c(0)), c(8 * domain.words)))
+    start = code.fn.reuse(select(inside, index, c(0)) * (8 * domain.words))
     return tuple(select(inside, load("i64", start, table + 8 * w), c64(0)) for w in range(domain.words))
 
 
@@ -425,9 +421,7 @@ def elsewhere(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
     result = follow_links(code, domain, tuple(code.fn.reuse(word) for word in words), links)
     if result is None or not outside:
         return result
-    return tuple(
-        op2("or", a, b) for a, b in zip(result, bits(domain, lambda value: images[value] is None), strict=True)
-    )
+    return tuple(a | b for a, b in zip(result, bits(domain, lambda value: images[value] is None), strict=True))
 
 
 def _test_behind(code: Lowering, domain: Domain, inner: Domain, index: Expr, condition: Expr) -> Words | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import LocalId
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import c64, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import c64
 from gamedsl_interpreter.wasm.emit.forms.masks import Words, shift_words
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE
@@ -41,7 +41,7 @@ def full(domain: Domain) -> Words:
 
 def without(words: Words, gone: Words) -> Words:
     """Removes the elements of `gone`."""
-    return tuple(op2("and", a, op2("xor", b, c64(-1))) for a, b in zip(words, gone, strict=True))
+    return tuple(a & ~b for a, b in zip(words, gone, strict=True))
 
 
 def bits(domain: Domain, holds: Callable[[int], bool]) -> Words:
@@ -68,7 +68,7 @@ def follow_links(code: Lowering, domain: Domain, words: Words, links: Mapping[in
     for far, bits in starts.items():
         for w, word in enumerate(shift_words(words, far, domain.words)):
             among = c64(bits >> 64 * w)
-            result[w] = op2("or", result[w], op2("and", word, among))
+            result[w] = result[w] | (word & among)
     return tuple(code.fn.reuse(word) for word in result)
 
 
@@ -85,9 +85,9 @@ def fill_rays(
         far, further = follow_links(code, domain, reached, links), follow_links(code, domain, through, links)
         if far is None or further is None:
             return None
-        new = tuple(op2("and", a, b) for a, b in zip(through, far, strict=True))
-        reached = tuple(fn.reuse(op2("or", a, b)) for a, b in zip(reached, new, strict=True))
-        through = tuple(fn.reuse(op2("and", a, b)) for a, b in zip(through, further, strict=True))
+        new = tuple(a & b for a, b in zip(through, far, strict=True))
+        reached = tuple(fn.reuse(a | b) for a, b in zip(reached, new, strict=True))
+        through = tuple(fn.reuse(a & b) for a, b in zip(through, further, strict=True))
         step *= 2
     return follow_links(code, domain, reached, {value: ray[:1] for value, ray in rays.items()})
 

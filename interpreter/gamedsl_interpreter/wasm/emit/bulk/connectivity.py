@@ -6,22 +6,7 @@ from collections.abc import Sequence
 
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    c64,
-    const_value,
-    eqz,
-    load,
-    lt,
-    mul,
-    op1,
-    op2,
-    select,
-    sub,
-    wrap,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, eqz, load, lt, op1, op2, select, wrap
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
@@ -45,20 +30,20 @@ def reach(code: Lowering, expr: expressions.Reach) -> MaskV:
     reached_words = [fn.let_var(load("i64", c(before), 8 * w)) for w in range(words)]
     gone = c64(0)
     for old, now in zip(reached_words, inside.words, strict=True):
-        gone = op2("or", gone, op2("and", old, op2("xor", now, c64(-1))))
+        gone = gone | (old & ~now)
     added, waiting = [fn.local("i64") for _ in inside.words], [fn.local("i64") for _ in inside.words]
     with fn.when(op2("ne", gone, c64(0))):
         for w in range(words):
-            fn.set(reached_words[w], op2("and", inside.words[w], start.words[w]))
+            fn.set(reached_words[w], inside.words[w] & start.words[w])
             fn.set(waiting[w], reached_words[w])
     with fn.orelse():
         for w in range(words):
-            fn.set(added[w], op2("and", inside.words[w], op2("xor", reached_words[w], c64(-1))))
+            fn.set(added[w], inside.words[w] & ~reached_words[w])
             fn.set(reached_words[w], load("i64", c(found_before), 8 * w))
-            fn.set(waiting[w], op2("and", added[w], start.words[w]))
+            fn.set(waiting[w], added[w] & start.words[w])
         _add_neighbours(code, expr.links, added, reached_words, waiting)
         for w in range(words):
-            fn.set(reached_words[w], op2("or", reached_words[w], waiting[w]))
+            fn.set(reached_words[w], reached_words[w] | waiting[w])
     result = _spread(code, _link_table(code, expr, words), inside, reached_words, waiting)
     for w in range(words):
         fn.store("i64", c(before), inside.words[w], 8 * w)
@@ -72,30 +57,28 @@ def reach_over(code: Lowering, expr: expressions.ReachOver) -> MaskV:
     inside, start = _keep_in_locals(code, code.mask(expr.source)), _keep_in_locals(code, code.mask(expr.start))
     left = None if expr.steps is None else fn.let_var(code.scalar(expr.steps))
     begins = c(1) if left is None else lt(c(-1), left)
-    ring = [
-        fn.let_var(select(begins, op2("and", a, b), c64(0))) for a, b in zip(inside.words, start.words, strict=True)
-    ]
-    free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, ring, strict=True)]
+    ring = [fn.let_var(select(begins, a & b, c64(0))) for a, b in zip(inside.words, start.words, strict=True)]
+    free = [fn.let_var(a & ~b) for a, b in zip(inside.words, ring, strict=True)]
     after = [fn.let_var(c64(0)) for _ in ring]
 
     def spread(place: Ir) -> None:
         code.bind(expr.local, place)
         for w, word in enumerate(code.mask(expr.body).words):
-            fn.set(after[w], op2("or", after[w], word))
+            fn.set(after[w], after[w] | word)
 
     with fn.block() as out, fn.loop(64 * len(ring)) as again:
         alive = c(0)
         for word in ring:
-            alive = op2("or", alive, op2("ne", word, c64(0)))
-        fn.br_if(out, eqz(alive if left is None else op2("and", alive, lt(c(0), left))))
+            alive = alive | op2("ne", word, c64(0))
+        fn.br_if(out, eqz(alive if left is None else alive & lt(c(0), left)))
         for word in after:
             fn.set(word, c64(0))
         MaskV(tuple(ring), inside.low).each_bit(code, spread)
         for w, word in enumerate(after):
-            fn.set(ring[w], op2("and", word, free[w]))
-            fn.set(free[w], op2("xor", free[w], ring[w]))
+            fn.set(ring[w], word & free[w])
+            fn.set(free[w], free[w] ^ ring[w])
         if left is not None:
-            fn.set(left, sub(left, c(1)))
+            fn.set(left, left - 1)
         fn.br(again)
     return _remove_taken(code, inside, free)
 
@@ -103,7 +86,7 @@ def reach_over(code: Lowering, expr: expressions.ReachOver) -> MaskV:
 def _remove_taken(code: Lowering, inside: MaskV, free: Sequence[Ir]) -> MaskV:
     """Gives the elements of a set that are no longer free."""
     left = zip(inside.words, free, strict=True)
-    return MaskV(tuple(code.fn.let(op2("and", a, op2("xor", b, c64(-1)))) for a, b in left), inside.low)
+    return MaskV(tuple(code.fn.let(a & ~b) for a, b in left), inside.low)
 
 
 def reaches_any(code: Lowering, source: Expr) -> Ir | None:
@@ -131,12 +114,12 @@ def _add_neighbours(
     for w in range(words):
 
         def one(place: Ir, w: int = w) -> None:
-            row = fn.let(mul(place, c(8 * words)))
+            row = fn.let(place * (8 * words))
             near = c64(0)
             for other in range(words):
-                near = op2("or", near, op2("and", load("i64", row, table + 8 * other), reached_words[other]))
-            bit = op2("shl", widened(op2("ne", near, c64(0))), widened(sub(place, c(64 * w))))
-            fn.set(waiting[w], op2("or", waiting[w], bit))
+                near = near | (load("i64", row, table + 8 * other) & reached_words[other])
+            bit = widened(op2("ne", near, c64(0))) << widened(place - 64 * w)
+            fn.set(waiting[w], waiting[w] | bit)
 
         MaskV((added[w],), 64 * w).each_bit(code, one)
 
@@ -183,7 +166,7 @@ def _link_table(code: Lowering, expr: expressions.Reach | expressions.Groups | e
         memo[key] = code.ctx.memory.space(size), code.ctx.memory.space(8 * len(open_edges.words))
     at, before = memo[key]
     changed = MaskV(
-        tuple(op2("xor", word, load("i64", c(before), 8 * w)) for w, word in enumerate(open_edges.words)),
+        tuple(word ^ load("i64", c(before), 8 * w) for w, word in enumerate(open_edges.words)),
         open_edges.low,
     )
     _link(code, changed, words, (first, second), at, before)
@@ -196,15 +179,15 @@ def _link(code: Lowering, edges: MaskV, words: int, ends: tuple[int, int], at: i
     fn = code.fn
 
     def link(edge: Ir) -> None:
-        one, other = (fn.let(load("i32", mul(edge, c(4)), side)) for side in ends)
+        one, other = (fn.let(load("i32", edge * 4, side)) for side in ends)
         for here, there in ((one, other), (other, one)):
-            word = fn.let(add(mul(here, c(8 * words)), mul(op2("shr_u", there, c(6)), c(8))))
-            bit = op2("shl", c64(1), widened(op2("and", there, c(63))))
-            fn.store("i64", word, op2("xor", load("i64", word, at), bit), at)
+            word = fn.let(here * (8 * words) + (there >> 6) * 8)
+            bit = c64(1) << widened(there & 63)
+            fn.store("i64", word, load("i64", word, at) ^ bit, at)
         if before is not None:
-            word = fn.let(mul(op2("shr_u", edge, c(6)), c(8)))
-            bit = op2("shl", c64(1), widened(op2("and", edge, c(63))))
-            fn.store("i64", word, op2("xor", load("i64", word, before), bit), before)
+            word = fn.let((edge >> 6) * 8)
+            bit = c64(1) << widened(edge & 63)
+            fn.store("i64", word, load("i64", word, before) ^ bit, before)
 
     edges.each_bit(code, link)
 
@@ -217,8 +200,8 @@ def _reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
     goal = _keep_in_locals(code, goal)
     words = len(inside.words)
     table = _link_table(code, expr, words)
-    waiting = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
-    free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, waiting, strict=True)]
+    waiting = [fn.let_var(a & b) for a, b in zip(inside.words, start.words, strict=True)]
+    free = [fn.let_var(a & ~b) for a, b in zip(inside.words, waiting, strict=True)]
     result = fn.let_var(_meets(waiting, goal))
     upward = fn.let(lt(start.end(code, 0, first=True), goal.end(code, 0, first=True)))
     with fn.block() as out:
@@ -233,7 +216,7 @@ def _reaches(code: Lowering, expr: expressions.Reach, goal: MaskV) -> Ir:
 def _meets(words: Sequence[Ir], goal: MaskV) -> Ir:
     some = c(0)
     for a, b in zip(words, goal.words, strict=True):
-        some = op2("or", some, op2("ne", op2("and", a, b), c64(0)))
+        some = some | op2("ne", a & b, c64(0))
     return some
 
 
@@ -249,50 +232,50 @@ def _search_goal(
                 word = waiting[w]
                 with fn.when(op2("ne", word, c64(0))):
                     if is_upward:
-                        bit = fn.let(op2("sub", c64(63), op1("clz", word)))
-                        fn.set(waiting[w], op2("xor", word, op2("shl", c64(1), bit)))
+                        bit = fn.let(c64(63) - op1("clz", word))
+                        fn.set(waiting[w], word ^ (c64(1) << bit))
                     else:
                         bit = fn.let(op1("ctz", word))
-                        fn.set(waiting[w], op2("and", word, op2("sub", word, c64(1))))
-                    fn.set(place, add(wrap(bit), c(64 * w)))
+                        fn.set(waiting[w], word & (word - 1))
+                    fn.set(place, wrap(bit) + 64 * w)
                     fn.br(picked)
             fn.br(out)
-        row = fn.let(mul(place, c(8 * words)))
-        new = [fn.let(op2("and", load("i64", row, table + 8 * w), free[w])) for w in range(words)]
+        row = fn.let(place * (8 * words))
+        new = [fn.let(load("i64", row, table + 8 * w) & free[w]) for w in range(words)]
         with fn.when(_meets(new, goal)):
             fn.set(result, c(1))
             fn.br(out)
         for w in range(words):
-            fn.set(waiting[w], op2("or", waiting[w], new[w]))
-            fn.set(free[w], op2("xor", free[w], new[w]))
+            fn.set(waiting[w], waiting[w] | new[w])
+            fn.set(free[w], free[w] ^ new[w])
         fn.br(again)
 
 
 def _flood(code: Lowering, table: int, inside: MaskV, start: MaskV) -> MaskV:
     """Gives the elements of the set `inside` that can be reached from `start` without leaving it."""
     fn = code.fn
-    reached_words = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
+    reached_words = [fn.let_var(a & b) for a, b in zip(inside.words, start.words, strict=True)]
     return _spread(code, table, inside, reached_words, [fn.let_var(word) for word in reached_words])
 
 
 def _spread(code: Lowering, table: int, inside: MaskV, reached_words: list[Ir], waiting: list[Ir]) -> MaskV:
     """Expands the waiting places one by one: finds the linked places inside the set, which then wait in turn."""
     fn, words = code.fn, len(inside.words)
-    free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, reached_words, strict=True)]
+    free = [fn.let_var(a & ~b) for a, b in zip(inside.words, reached_words, strict=True)]
     with fn.block() as out, fn.loop(64 * words) as again:
         place = fn.local()
         with fn.block() as picked:
             for w in range(words):
                 with fn.when(op2("ne", waiting[w], c64(0))):
-                    fn.set(place, add(wrap(op1("ctz", waiting[w])), c(64 * w)))
-                    fn.set(waiting[w], op2("and", waiting[w], op2("sub", waiting[w], c64(1))))
+                    fn.set(place, wrap(op1("ctz", waiting[w])) + 64 * w)
+                    fn.set(waiting[w], waiting[w] & (waiting[w] - 1))
                     fn.br(picked)
             fn.br(out)
-        row = fn.let(mul(place, c(8 * words)))
+        row = fn.let(place * (8 * words))
         for w in range(words):
-            new = fn.let(op2("and", load("i64", row, table + 8 * w), free[w]))
-            fn.set(waiting[w], op2("or", waiting[w], new))
-            fn.set(free[w], op2("xor", free[w], new))
+            new = fn.let(load("i64", row, table + 8 * w) & free[w])
+            fn.set(waiting[w], waiting[w] | new)
+            fn.set(free[w], free[w] ^ new)
         fn.br(again)
     return _remove_taken(code, inside, free)
 
@@ -311,24 +294,24 @@ def groups(code: Lowering, expr: expressions.Groups) -> ListV:
     with fn.block() as out, fn.loop() as again:
         nothing = c(1)
         for word in left:
-            nothing = op2("and", nothing, eqz(word))
+            nothing = nothing & eqz(word)
         fn.br_if(out, nothing)
         first: list[Ir] = []
         earlier = c(1)
         for word in left:
-            first.append(select(earlier, op2("and", word, op2("sub", c64(0), word)), c64(0)))
-            earlier = op2("and", earlier, eqz(word))
+            first.append(select(earlier, word & (c64(0) - word), c64(0)))
+            earlier = earlier & eqz(word)
         start = MaskV(tuple(fn.let(word) for word in first), inside.low)
         among = MaskV(tuple(left), inside.low)
         part = _flood(code, table, among if values is None else _select_alike(code, among, start, values), start)
-        here = fn.let(mul(count, c(8 * words)))
+        here = fn.let(count * (8 * words))
         for w, word in enumerate(part.words):
             fn.store("i64", here, word, at + 8 * w)
-            fn.set(left[w], op2("and", left[w], op2("xor", word, c64(-1))))
-        fn.set(count, add(count, c(1)))
+            fn.set(left[w], left[w] & ~word)
+        fn.set(count, count + 1)
         fn.br(again)
     return ListV(
-        count, lambda i: MaskV(tuple(load("i64", mul(i, c(8 * words)), at + 8 * w) for w in range(words)), inside.low)
+        count, lambda i: MaskV(tuple(load("i64", i * (8 * words), at + 8 * w) for w in range(words)), inside.low)
     )
 
 
@@ -341,11 +324,11 @@ def _values(code: Lowering, inside: MaskV, alike: Expr) -> int:
 
     def write(value: Value, _: Ir) -> None:
         fn.store("32", end, expect(Ir, value), listed)
-        fn.set(end, add(end, c(4)))
+        fn.set(end, end + 4)
 
     def spread(place: Ir) -> None:
-        fn.store("32", mul(place, c(4)), load("i32", here, listed), at)
-        fn.set(here, add(here, c(4)))
+        fn.store("32", place * 4, load("i32", here, listed), at)
+        fn.set(here, here + 4)
 
     code.stream_copies(alike, write)
     inside.each_bit(code, spread)
@@ -355,14 +338,14 @@ def _values(code: Lowering, inside: MaskV, alike: Expr) -> int:
 def _select_alike(code: Lowering, among: MaskV, first: MaskV, values: int) -> MaskV:
     """Gives the elements that have the same value as the first one."""
     fn = code.fn
-    wanted = fn.let(load("i32", mul(first.end(code, 0, first=True), c(4)), values))
+    wanted = fn.let(load("i32", first.end(code, 0, first=True) * 4, values))
     same = [fn.let_var(c64(0)) for _ in among.words]
     for w, word in enumerate(among.words):
 
         def compare(place: Ir, w: int = w) -> None:
-            is_same = op2("eq", load("i32", mul(place, c(4)), values), wanted)
-            bit = op2("shl", widened(is_same), widened(sub(place, c(64 * w + among.low))))
-            fn.set(same[w], op2("or", same[w], bit))
+            is_same = op2("eq", load("i32", place * 4, values), wanted)
+            bit = widened(is_same) << widened(place - (64 * w + among.low))
+            fn.set(same[w], same[w] | bit)
 
         MaskV((word,), 64 * w + among.low).each_bit(code, compare)
     return MaskV(tuple(same), among.low)
@@ -375,20 +358,20 @@ def distance(code: Lowering, expr: expressions.Distance) -> Ir:
     words = len(inside.words)
     assert len(start.words) == len(goal.words) == words, "all three are sets of one board's places"
     table = _link_table(code, expr, words)
-    ring = [fn.let_var(op2("and", a, b)) for a, b in zip(inside.words, start.words, strict=True)]
-    free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, ring, strict=True)]
+    ring = [fn.let_var(a & b) for a, b in zip(inside.words, start.words, strict=True)]
+    free = [fn.let_var(a & ~b) for a, b in zip(inside.words, ring, strict=True)]
     steps, result = fn.let_var(c(0)), fn.let_var(c(code.ctx.none_of(expr.type)))
     with fn.block() as out, fn.loop() as again:
         hit, alive = c(0), c(0)
         for w in range(words):
-            hit = op2("or", hit, op2("ne", op2("and", op2("and", ring[w], goal.words[w]), inside.words[w]), c64(0)))
-            alive = op2("or", alive, op2("ne", ring[w], c64(0)))
+            hit = hit | op2("ne", ring[w] & goal.words[w] & inside.words[w], c64(0))
+            alive = alive | op2("ne", ring[w], c64(0))
         with fn.when(hit):
             fn.set(result, steps)
             fn.br(out)
         fn.br_if(out, eqz(alive))
         _next_ring(code, table, ring, free)
-        fn.set(steps, add(steps, c(1)))
+        fn.set(steps, steps + 1)
         fn.br(again)
     return result
 
@@ -399,14 +382,14 @@ def _next_ring(code: Lowering, table: int, ring: list[Ir], free: list[Ir]) -> No
     after = [fn.let_var(c64(0)) for _ in range(words)]
 
     def spread(place: Ir) -> None:
-        row = fn.let(mul(place, c(8 * words)))
+        row = fn.let(place * (8 * words))
         for w in range(words):
-            fn.set(after[w], op2("or", after[w], op2("and", load("i64", row, table + 8 * w), free[w])))
+            fn.set(after[w], after[w] | (load("i64", row, table + 8 * w) & free[w]))
 
     MaskV(tuple(ring), 0).each_bit(code, spread)
     for w in range(words):
         fn.set(ring[w], after[w])
-        fn.set(free[w], op2("and", free[w], op2("xor", after[w], c64(-1))))
+        fn.set(free[w], free[w] & ~after[w])
 
 
 def _within(code: Lowering, table: int, inside: MaskV, start: MaskV, steps: Ir) -> MaskV:
@@ -414,16 +397,14 @@ def _within(code: Lowering, table: int, inside: MaskV, start: MaskV, steps: Ir) 
     fn = code.fn
     left = fn.let_var(steps)
     begins = lt(c(-1), left)
-    ring = [
-        fn.let_var(select(begins, op2("and", a, b), c64(0))) for a, b in zip(inside.words, start.words, strict=True)
-    ]
-    free = [fn.let_var(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inside.words, ring, strict=True)]
+    ring = [fn.let_var(select(begins, a & b, c64(0))) for a, b in zip(inside.words, start.words, strict=True)]
+    free = [fn.let_var(a & ~b) for a, b in zip(inside.words, ring, strict=True)]
     with fn.block() as out, fn.loop() as again:
         alive = c(0)
         for word in ring:
-            alive = op2("or", alive, op2("ne", word, c64(0)))
-        fn.br_if(out, eqz(op2("and", alive, lt(c(0), left))))
+            alive = alive | op2("ne", word, c64(0))
+        fn.br_if(out, eqz(alive & lt(c(0), left)))
         _next_ring(code, table, ring, free)
-        fn.set(left, sub(left, c(1)))
+        fn.set(left, left - 1)
         fn.br(again)
     return _remove_taken(code, inside, free)

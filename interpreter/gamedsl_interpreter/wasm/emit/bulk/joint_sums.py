@@ -14,7 +14,7 @@ from gamedsl.graph.bytes.codings import Counted, CountZone, Ordinal, Perhaps, Pl
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, c, load, mul
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, c, load
 from gamedsl_interpreter.wasm.emit.bulk import state_bytes
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
@@ -213,7 +213,7 @@ def _compute(code: Lowering, every: tuple[Part, ...], rows: list[list[int]]) -> 
     compute = _multiply_counts if every[0].kinds else _update_sums
     sums = compute(code, every[0], table, width)
     starts = [0] * len(every) if every[0].kinds else _empty_sums(every[0], rows)
-    return [fn.let(add(load("i32", c(sums), 4 * i), c(start))) for i, start in enumerate(starts)]
+    return [fn.let(load("i32", c(sums), 4 * i) + start) for i, start in enumerate(starts)]
 
 
 def _empty_sums(part: Part, rows: list[list[int]]) -> list[int]:
@@ -227,8 +227,8 @@ def _multiply_counts(code: Lowering, part: Part, table: int, width: int) -> int:
     fn, sums = code.fn, code.ctx.memory.space(width, 16)
     totals = [fn.let_var(Ir("vconst", _V128, (bytes(16),))) for _ in range(width // 16)]
     with fn.count(c(0), c(part.family.size * len(part.kinds))) as i:
-        number = Ir("splat32", _V128, (load("u8", add(code.s, i), part.family.offset),))
-        at = fn.let(mul(i, c(width)))
+        number = Ir("splat32", _V128, (load("u8", code.s + i, part.family.offset),))
+        at = fn.let(i * width)
         for w, total in enumerate(totals):
             row = Ir("v_mul32", _V128, (load("v128", at, table + 16 * w), number))
             fn.set(total, Ir("v_add32", _V128, (total, row)))
@@ -247,10 +247,9 @@ def _update_sums(code: Lowering, part: Part, table: int, width: int) -> int:
     totals = [fn.let_var(load("v128", c(sums), 16 * w)) for w in range(width // 16)]
 
     def exchange(i: Ir) -> None:
-        first = fn.let(mul(i, c(contents)))
+        first = fn.let(i * contents)
         old, new = (
-            fn.let(mul(add(first, content), c(width)))
-            for content in (load("u8", i, seen), load("u8", add(code.s, i), offset))
+            fn.let((first + content) * width) for content in (load("u8", i, seen), load("u8", code.s + i, offset))
         )
         for w, total in enumerate(totals):
             less = Ir("v_sub32", _V128, (total, load("v128", old, table + 16 * w)))

@@ -15,7 +15,7 @@ from gamedsl.graph.bytes.codings import Ordinal, Perhaps, type_coding
 from gamedsl.graph.model.types import FieldId, Position
 from gamedsl.values import define, field
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, call, const_value, load, mul, op2, select, wide
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, call, const_value, load, op2, select, wide
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
@@ -91,14 +91,14 @@ def with_contents(code: Lowering, of: Kept, holds: Sequence[bool], every: Sequen
     rows = [load("i64", c(at + 8 * (of.words * i)), 8 * w) for w in range(of.words) for i in joined]
     words = [_union(rows[w * len(joined) : (w + 1) * len(joined)]) for w in range(of.words)]
     if joined is others:
-        words = [op2("and", full, op2("xor", word, c64(-1))) for full, word in zip(every, words, strict=True)]
+        words = [full & ~word for full, word in zip(every, words, strict=True)]
     return tuple(code.fn.let(word) for word in words)
 
 
 def _union(rows: Sequence[Ir]) -> Ir:
     word = c64(0)
     for row in rows:
-        word = op2("or", word, row)
+        word = word | row
     return word
 
 
@@ -107,7 +107,7 @@ def with_content(code: Lowering, of: Kept, content: Ir) -> tuple[Ir, ...]:
     at = _address(code.ctx, of)
     known = const_value(content)
     inside = content if known is not None else code.fn.reuse(content)
-    row = code.fn.reuse(mul(select(op2("lt_u", inside, c(of.contents)), inside, c(of.contents)), c(8 * of.words)))
+    row = code.fn.reuse(select(op2("lt_u", inside, c(of.contents)), inside, c(of.contents)) * (8 * of.words))
     return tuple(code.fn.let(load("i64", row, at + 8 * w)) for w in range(of.words))
 
 
@@ -160,11 +160,11 @@ def _write_moving(ctx: Context, of: Kept) -> None:
     fn = Fn(of.moving, ("i32", "i32", "i32"), "i32")
     if of.at is not None:
         flat = fn.param(0)
-        bit = fn.let(op2("shl", c64(1), wide(op2("and", flat, c(63)))))
-        word = c(0) if of.words == 1 else fn.let(mul(op2("shr_u", flat, c(6)), c(8)))
+        bit = fn.let(c64(1) << wide(flat & 63))
+        word = c(0) if of.words == 1 else fn.let((flat >> 6) * 8)
         for content in (fn.param(1), fn.param(2)):
-            row = fn.let(add(mul(content, c(8 * of.words)), word))
-            fn.store("i64", row, op2("xor", load("i64", row, of.at), bit), of.at)
+            row = fn.let(content * (8 * of.words) + word)
+            fn.store("i64", row, load("i64", row, of.at) ^ bit, of.at)
     fn.ret(c(0))
     ctx.functions.bounded.append(fn)
 
@@ -175,9 +175,9 @@ def _write_filling(ctx: Context, of: Kept) -> None:
         fn.fill(c(of.at), c(8 * of.words * of.contents))
         offset = ctx.record.fields[of.field].offset
         with fn.count(c(0), c(of.places)) as i:
-            content = load("u8", add(fn.param(0), i), offset)
-            row = fn.let(add(mul(content, c(8 * of.words)), mul(op2("shr_u", i, c(6)), c(8))))
-            bit = op2("shl", c64(1), wide(op2("and", i, c(63))))
-            fn.store("i64", row, op2("or", load("i64", row, of.at), bit), of.at)
+            content = load("u8", fn.param(0) + i, offset)
+            row = fn.let(content * (8 * of.words) + (i >> 6) * 8)
+            bit = c64(1) << wide(i & 63)
+            fn.store("i64", row, load("i64", row, of.at) | bit, of.at)
     fn.ret(c(0))
     ctx.functions.bounded.append(fn)

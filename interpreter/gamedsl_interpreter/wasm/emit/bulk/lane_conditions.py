@@ -11,7 +11,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.spans import span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, load, lt, mul, op2, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, load, lt, op2, select
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, bulk_words
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.planning.lane_shapes import Slots
@@ -61,7 +61,7 @@ def _holding(code: Lowering, layout: Slots, local: LocalId, condition: Expr, mas
     match condition:
         case expressions.Not(operand):
             inner = of(operand)
-            return None if inner is None else tuple(op2("xor", a, b) for a, b in zip(inner, everything, strict=True))
+            return None if inner is None else tuple(a ^ b for a, b in zip(inner, everything, strict=True))
         case expressions.And(left, right) | expressions.Or(left, right):
             one = of(left)
             other = None if one is None else of(right)
@@ -120,7 +120,7 @@ def _compare(
         index = code.fn.reuse(select(lt(index, c(least)), c(least), index))
     if high > most:
         index = code.fn.reuse(select(lt(c(most), index), c(most), index))
-    at = code.fn.reuse(mul(sub(index, c(least)), c(8 * width)))
+    at = code.fn.reuse((index - least) * (8 * width))
     return tuple(code.fn.reuse(load("i64", at, table + 8 * w)) for w in range(width))
 
 

@@ -10,7 +10,7 @@ from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, load, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, load, op2
 from gamedsl_interpreter.wasm.emit.bulk.bulk_conditions import MOST_ELEMENTS, holding, value_for
 from gamedsl_interpreter.wasm.emit.forms.masks import Words, shift_words
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -61,9 +61,9 @@ def _any_line(code: Lowering, source: expressions.Const, local: LocalId, body: e
         together: Words = tuple(c64(starts >> 64 * w) for w in range(len(words)))
         for shift in shape:
             far = shift_words(words, shift, len(words))
-            together = tuple(op2("and", a, b) for a, b in zip(far, together, strict=True))
+            together = tuple(a & b for a, b in zip(far, together, strict=True))
         for word in together:
-            some = op2("or", some, word)
+            some = some | word
     return op2("ne", some, c64(0))
 
 
@@ -98,15 +98,15 @@ def _any_line_of_some(
     mask = None if most > _MOST_LINES else holding(code, inner.of, body.local, body.body)
     if mask is None or mask.low != 0:
         return None
-    outside = [code.fn.reuse(op2("xor", word, c64(-1))) for word in mask.words]
-    row = code.fn.reuse(sub(chooser, c(shapes.number(every[0]))))
+    outside = [code.fn.reuse(~word) for word in mask.words]
+    row = code.fn.reuse(chooser - shapes.number(every[0]))
     result = c(0)
     for number in range(most):
         masks = [sum(1 << place for place in shapes.numbers(r[number])) if number < len(r) else -1 for r in rows]
         missing = c64(0)
         for word, line in zip(outside, _of_rows(code, masks, row, len(outside)), strict=True):
-            missing = op2("or", missing, op2("and", word, line))
-        result = op2("or", result, op2("eq", missing, c64(0)))
+            missing = missing | (word & line)
+        result = result | op2("eq", missing, c64(0))
     return result
 
 
@@ -116,7 +116,7 @@ def _of_rows(code: Lowering, masks: Sequence[int], row: Ir, words: int) -> Words
     if at is not None:
         return tuple(c64(masks[at] >> 64 * w) for w in range(words))
     table = code.ctx.memory.longs([mask >> 64 * w & (1 << 64) - 1 for mask in masks for w in range(words)])
-    start = code.fn.reuse(mul(row, c(8 * words)))
+    start = code.fn.reuse(row * (8 * words))
     return tuple(load("i64", start, table + 8 * w) for w in range(words))
 
 

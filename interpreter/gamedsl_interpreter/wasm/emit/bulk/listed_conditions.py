@@ -7,7 +7,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.sources import is_distinct
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, eqz, ge, ne, op1, op2, select, sub, wide, wrap
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, eqz, ge, ne, op1, select, wide, wrap
 from gamedsl_interpreter.wasm.emit.bulk import state_bytes
 from gamedsl_interpreter.wasm.emit.bulk.bulk_conditions import holding, matching
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
@@ -53,9 +53,9 @@ def find_first_player(code: Lowering, source: Expr) -> Ir | None:
     fn, count = code.fn, len(code.game.seats)
     begin, word = fn.reuse(code.scalar(start)), players.words[0]
     # The players stand twice in a row, so that those from `begin` on stand in the order of the seats.
-    twice = op2("or", word, op2("shl", word, c64(count)))
-    seat = fn.let(add(wrap(op1("ctz", op2("shr_u", twice, wide(begin)))), begin))
-    return select(ne(word, c64(0)), select(ge(seat, c(count)), sub(seat, c(count)), seat), c(NONE))
+    twice = word | (word << count)
+    seat = fn.let(wrap(op1("ctz", twice >> wide(begin))) + begin)
+    return select(ne(word, c64(0)), select(ge(seat, c(count)), seat - count, seat), c(NONE))
 
 
 def _find_matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:
@@ -68,7 +68,7 @@ def _find_matching(code: Lowering, source: Expr, local: LocalId, condition: Expr
     among = None if mask is None else _elements(code, source, of)
     if mask is None or among is None:
         return None
-    words = tuple(op2("and", a, b) for a, b in zip(among.words, mask.words, strict=True))
+    words = tuple(a & b for a, b in zip(among.words, mask.words, strict=True))
     return MaskV(tuple(code.fn.reuse(word) for word in words), among.low)
 
 
@@ -87,6 +87,6 @@ def _elements(code: Lowering, source: Expr, of: types.Type) -> MaskV | None:
             if not playing or out is None:
                 return MaskV((seated,), low)
             (gone,) = state_bytes.other_bytes(code, size, code.ctx.record.fields[out].offset)
-            return MaskV((op2("xor", gone, seated),), low)
+            return MaskV((gone ^ seated,), low)
         case _:
             return tabulated.distinct_mask(code, source, of) if constants.facts(code.ctx, source).is_static else None

@@ -14,21 +14,7 @@ from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    c64,
-    const_value,
-    eqz,
-    load,
-    mul,
-    ne,
-    op1,
-    op2,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, eqz, load, ne, op1, op2, select
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
@@ -207,10 +193,10 @@ def _row(code: Lowering, expr: expressions.Lookup) -> RunV | None:
     if rows is None or not isinstance(expr.type, types.ListOf):
         return None
     fn, spec = code.fn, code.game.tables[expr.table]
-    index = [sub(code.scalar(i), c(low)) for i, low in zip(expr.index, spec.lows, strict=True)]
+    index = [code.scalar(i) - low for i, low in zip(expr.index, spec.lows, strict=True)]
     flat = c(0)
     for i, size in zip(index, spec.sizes, strict=True):
-        flat = add(mul(flat, c(size)), i)
+        flat = flat * size + i
     number = -(-scale_span(code.game, expr.type.of)[1] // 64)
     back = (
         code.from_table(list(rows.backs), fn.reuse(flat))
@@ -221,7 +207,7 @@ def _row(code: Lowering, expr: expressions.Lookup) -> RunV | None:
     if at is not None:
         return RunV(MaskV(tuple(c64(rows.masks[at] >> 64 * w) for w in range(number)), 0), back)
     table = code.ctx.memory.longs([mask >> 64 * w & (1 << 64) - 1 for mask in rows.masks for w in range(number)])
-    start = fn.reuse(mul(flat, c(8 * number)))
+    start = fn.reuse(flat * (8 * number))
     words = tuple(fn.let(load("i64", start, table + 8 * w)) for w in range(number))
     return RunV(MaskV(words, 0), fn.reuse(back))
 
@@ -230,18 +216,16 @@ def _row(code: Lowering, expr: expressions.Lookup) -> RunV | None:
 
 
 def _filter(code: Lowering, inner: RunV, holding: MaskV) -> RunV:
-    words = tuple(op2("and", a, b) for a, b in zip(inner.mask.words, holding.words, strict=True))
+    words = tuple(a & b for a, b in zip(inner.mask.words, holding.words, strict=True))
     return RunV(MaskV(tuple(code.fn.reuse(word) for word in words), inner.mask.low), inner.back)
 
 
 def _cut(code: Lowering, inner: RunV, holding: MaskV) -> RunV:
     """Keeps the elements before the first one that is not in the set."""
     fn = code.fn
-    outside = [
-        fn.reuse(op2("and", a, op2("xor", b, c64(-1)))) for a, b in zip(inner.mask.words, holding.words, strict=True)
-    ]
+    outside = [fn.reuse(a & ~b) for a, b in zip(inner.mask.words, holding.words, strict=True)]
     words = choose_direction(inner.back, lambda: below(code, outside), lambda: above(code, outside))
-    kept = tuple(fn.reuse(op2("and", a, b)) for a, b in zip(inner.mask.words, words, strict=True))
+    kept = tuple(fn.reuse(a & b) for a, b in zip(inner.mask.words, words, strict=True))
     return RunV(MaskV(kept, inner.mask.low), inner.back)
 
 
@@ -250,10 +234,10 @@ def below(code: Lowering, words: list[Ir]) -> list[Ir]:
     fn, result = code.fn, list[Ir]()
     still: Ir = c64(-1)
     for i, word in enumerate(words):
-        lower = op2("and", op2("xor", word, c64(-1)), op2("sub", word, c64(1)))
-        result.append(op2("and", lower, still))
+        lower = ~word & (word - 1)
+        result.append(lower & still)
         if i + 1 < len(words):
-            still = fn.reuse(op2("and", still, op2("sub", widened(ne(word, c64(0))), c64(1))))
+            still = fn.reuse(still & (widened(ne(word, c64(0))) - 1))
     return result
 
 
@@ -262,10 +246,10 @@ def above(code: Lowering, words: list[Ir]) -> list[Ir]:
     fn, result = code.fn, list[Ir]()
     still: Ir = c64(-1)
     for i, word in enumerate(reversed(words)):
-        upto = select(ne(word, c64(0)), op2("shr_u", c64(-1), op1("clz", word)), c64(0))
-        result.append(op2("and", op2("xor", upto, c64(-1)), still))
+        upto = select(ne(word, c64(0)), c64(-1) >> op1("clz", word), c64(0))
+        result.append(~upto & still)
         if i + 1 < len(words):
-            still = fn.reuse(op2("and", still, op2("sub", widened(ne(word, c64(0))), c64(1))))
+            still = fn.reuse(still & (widened(ne(word, c64(0))) - 1))
     return result[::-1]
 
 
@@ -279,16 +263,16 @@ def _keep_first(code: Lowering, inner: RunV, number: Expr) -> RunV | None:
     with fn.until(eqz(rest)) as out:
         fn.br_if(out, op2("lt_s", left, c(1)))
         ((gone,),) = (choose_direction(back, lambda: [_lowest(rest)], lambda: [_highest(rest)]),)
-        fn.set(rest, op2("xor", rest, gone))
-        fn.set(left, sub(left, c(1)))
-    return RunV(MaskV((fn.let(op2("xor", word, rest)),), inner.mask.low), back)
+        fn.set(rest, rest ^ gone)
+        fn.set(left, left - 1)
+    return RunV(MaskV((fn.let(word ^ rest),), inner.mask.low), back)
 
 
 def _lowest(word: Ir) -> Ir:
     """Gives the lowest bit of a word; 0 for 0."""
-    return op2("and", word, op2("sub", c64(0), word))
+    return word & (c64(0) - word)
 
 
 def _highest(word: Ir) -> Ir:
     """Gives the highest bit of a word that is not 0."""
-    return op2("shr_u", c64(-(1 << 63)), op1("clz", word))
+    return c64(-(1 << 63)) >> op1("clz", word)

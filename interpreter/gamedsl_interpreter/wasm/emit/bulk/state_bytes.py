@@ -12,21 +12,7 @@ from gamedsl.graph.model.game import Dimension
 from gamedsl.graph.model.types import LocalId
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span, span
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    c64,
-    const_value,
-    eqz,
-    load,
-    mul,
-    op1,
-    op2,
-    select,
-    sub,
-    wide,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, eqz, load, op1, op2, select, wide
 from gamedsl_interpreter.wasm.emit.bulk import kept_masks
 from gamedsl_interpreter.wasm.emit.bulk.bulk_words import Domain, full, number_for
 from gamedsl_interpreter.wasm.emit.forms.masks import Words
@@ -79,7 +65,7 @@ def of_bytes(code: Lowering, domain: Domain, condition: Expr) -> Words | None:
             number = code.scalar(other)
             if not _is_byte(code, other.type):
                 number = code.fn.reuse(number)
-                inside = op2("lt_u", sub(number, c(NONE)), c(_NO_VALUE - NONE))
+                inside = op2("lt_u", number - NONE, c(_NO_VALUE - NONE))
                 number = select(inside, number, c(_NO_VALUE))
             return _equal_bytes(code, domain, cells, numbers, number)
     return None
@@ -89,7 +75,7 @@ def _start(code: Lowering, domain: Domain, cells: Cells) -> Ir:
     """Gives the address from which `offset` counts."""
     if cells.outer is None:
         return code.s
-    return add(mul(code.scalar(cells.outer), c(domain.size)), code.s)
+    return code.scalar(cells.outer) * domain.size + code.s
 
 
 def _mask_of(code: Lowering, cells: Cells) -> kept_masks.Kept | None:
@@ -114,7 +100,7 @@ def _single_flags(code: Lowering, domain: Domain, start: Ir, offset: int, *, wan
     start, found = code.fn.reuse(start), c(0)
     for at in range(domain.size):
         flag = load("u8", start, offset + at)
-        found = op2("or", found, op2("shl", flag if wanted else eqz(flag), c(at)))
+        found = found | ((flag if wanted else eqz(flag)) << at)
     return code.fn.let(wide(found))
 
 
@@ -143,7 +129,7 @@ def _equal_bytes(code: Lowering, domain: Domain, cells: Cells, numbers: list[int
         pinned = code.fn.reuse(number)
         kept = _mask_of(code, cells)
         if kept is not None and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
-            return kept_masks.with_content(code, kept, sub(pinned, c(numbers[0])))
+            return kept_masks.with_content(code, kept, pinned - numbers[0])
         return _vector(code, domain, start, cells.offset, lambda raw: _equal(raw, numbers, pinned))
 
     return code.fn.once((start, domain.size, cells.offset, tuple(numbers), number), (start, number), words)
@@ -222,8 +208,8 @@ def _vector(code: Lowering, domain: Domain, start: Ir, offset: int, test: Callab
         for part in range(0, min(64, domain.size - 64 * w), _LANES):
             raw = load("v128", start, offset + 64 * w + part)
             bits = wide(op1("bitmask", test(raw), "i32"))
-            word = op2("or", word, op2("shl", bits, c64(part)))
-        words.append(code.fn.let(op2("and", word, every[w])))
+            word = word | (bits << part)
+        words.append(code.fn.let(word & every[w]))
     return tuple(words)
 
 
@@ -246,8 +232,8 @@ def differing_bytes(code: Lowering, size: int, offset: int, other: int) -> Words
         word = c64(0)
         for at in range(64 * w, min(64 * w + 64, size), _LANES):
             same = Ir("v_eq", "v128", (load("v128", code.s, offset + at), load("v128", c(other), at)))
-            word = op2("or", word, op2("shl", wide(op1("bitmask", Ir("v_not", "v128", (same,)), "i32")), c64(at % 64)))
-        words.append(code.fn.let(op2("and", word, every[w])))
+            word = word | (wide(op1("bitmask", Ir("v_not", "v128", (same,)), "i32")) << (at % 64))
+        words.append(code.fn.let(word & every[w]))
     return tuple(words)
 
 
@@ -277,7 +263,7 @@ def _equal(raw: Ir, numbers: list[int], number: Ir) -> Ir:
     if numbers == list(range(len(numbers))):
         return Ir("v_eq", "v128", (raw, _splat(number)))
     if numbers == list(range(NONE, len(numbers) - 1)):
-        return Ir("v_eq", "v128", (raw, _splat(sub(number, c(NONE)))))
+        return Ir("v_eq", "v128", (raw, _splat(number - NONE)))
     table = bytes(numbers[i] & 255 if i < len(numbers) else _NO_VALUE for i in range(_LANES))
     meant = Ir("swizzle", "v128", (Ir("vconst", "v128", (table,)), raw))
     return Ir("v_eq", "v128", (meant, _splat(number)))

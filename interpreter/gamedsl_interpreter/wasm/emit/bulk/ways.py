@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, eqz, load, lt, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eqz, load, lt, op2
 from gamedsl_interpreter.wasm.emit.forms.values import Value, expect
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
@@ -34,17 +34,17 @@ def _write_roads(code: Lowering, expr: expressions.Longest | expressions.Cheapes
     end, total, here = fn.let_var(c(at)), fn.let_var(c(0)), fn.let_var(c(at))
 
     def write(edge: Ir) -> None:
-        row = fn.let(mul(edge, c(4)))
+        row = fn.let(edge * 4)
         for table, word in ((first, _ONE), (second, _OTHER)):
             fn.store("32", end, load("i32", row, table), word)
         fn.store("32", end, c(0), _USED)
-        fn.set(end, add(end, c(_SIZE)))
+        fn.set(end, end + _SIZE)
 
     def write_cost(cost: Value, _: Ir) -> None:
         number = fn.reuse(expect(Ir, cost))
         fn.store("32", here, number, _COST)
-        fn.set(here, add(here, c(_SIZE)))
-        fn.set(total, add(total, number))
+        fn.set(here, here + _SIZE)
+        fn.set(total, total + number)
 
     code.mask(expr.edges).each_bit(code, write)
     code.stream_copies(expr.costs, write_cost)
@@ -64,35 +64,35 @@ def longest(code: Lowering, expr: expressions.Longest) -> Ir:
             with fn.when(lt(best, length)):
                 fn.set(best, length)
             with fn.block() as exhausted:
-                fn.br_if(exhausted, eqz(lt(best, add(length, left))))
+                fn.br_if(exhausted, eqz(lt(best, length + left)))
                 with fn.loop() as search:
                     fn.br_if(exhausted, eqz(lt(road, roads.end)))
                     one, other = fn.let(load("i32", road, _ONE)), fn.let(load("i32", road, _OTHER))
-                    touches = op2("or", op2("eq", one, place), op2("eq", other, place))
-                    with fn.when(op2("and", touches, eqz(load("i32", road, _USED)))):
+                    touches = op2("eq", one, place) | op2("eq", other, place)
+                    with fn.when(touches & eqz(load("i32", road, _USED))):
                         fn.store("32", road, c(1), _USED)
                         fn.store("32", depth, road, stack)
                         fn.store("32", depth, place, stack + 4)
                         cost = fn.let(load("i32", road, _COST))
-                        fn.set(length, add(length, cost))
-                        fn.set(left, sub(left, cost))
-                        fn.set(place, sub(add(one, other), place))
-                        fn.set(depth, add(depth, c(8)))
+                        fn.set(length, length + cost)
+                        fn.set(left, left - cost)
+                        fn.set(place, one + other - place)
+                        fn.set(depth, depth + 8)
                         fn.set(road, c(roads.at))
                         fn.br(again)
-                    fn.set(road, add(road, c(_SIZE)))
+                    fn.set(road, road + _SIZE)
                     fn.br(search)
             fn.br_if(done, eqz(depth))
-            fn.set(depth, sub(depth, c(8)))
+            fn.set(depth, depth - 8)
             fn.set(road, load("i32", depth, stack))
             fn.set(place, load("i32", depth, stack + 4))
             fn.store("32", road, c(0), _USED)
             back = fn.let(load("i32", road, _COST))
-            fn.set(length, sub(length, back))
-            fn.set(left, add(left, back))
-            fn.set(road, add(road, c(_SIZE)))
+            fn.set(length, length - back)
+            fn.set(left, left + back)
+            fn.set(road, road + _SIZE)
             fn.br(again)
-        fn.set(root, add(root, c(1)))
+        fn.set(root, root + 1)
     return best
 
 
@@ -106,28 +106,28 @@ def cheapest(code: Lowering, expr: expressions.Cheapest) -> Ir:
     at, changed = fn.let_var(c(0)), fn.let_var(c(1))
     with fn.until(eqz(lt(at, c(4 * places)))):
         fn.store("32", at, c(-1), least)
-        fn.set(at, add(at, c(4)))
-    code.mask(expr.start).each_bit(code, lambda place: fn.store("32", mul(place, c(4)), c(0), least))
+        fn.set(at, at + 4)
+    code.mask(expr.start).each_bit(code, lambda place: fn.store("32", place * 4, c(0), least))
     with fn.until(eqz(changed)):
         fn.set(changed, c(0))
         road = fn.let_var(c(roads.at))
         with fn.until(eqz(lt(road, roads.end))):
             for here, there in ((_ONE, _OTHER), (_OTHER, _ONE)):
-                near = fn.let(load("i32", mul(load("i32", road, here), c(4)), least))
-                far = fn.let(mul(load("i32", road, there), c(4)))
-                cost, known = fn.let(add(near, load("i32", road, _COST))), fn.let(load("i32", far, least))
-                is_shorter = op2("or", lt(known, c(0)), lt(cost, known))
-                with fn.when(op2("and", lt(c(-1), near), is_shorter)):
+                near = fn.let(load("i32", load("i32", road, here) * 4, least))
+                far = fn.let(load("i32", road, there) * 4)
+                cost, known = fn.let(near + load("i32", road, _COST)), fn.let(load("i32", far, least))
+                is_shorter = lt(known, c(0)) | lt(cost, known)
+                with fn.when(lt(c(-1), near) & is_shorter):
                     fn.store("32", far, cost, least)
                     fn.set(changed, c(1))
-            fn.set(road, add(road, c(_SIZE)))
+            fn.set(road, road + _SIZE)
     none = c(code.ctx.none_of(expr.type))
     result = fn.let_var(none)
 
     def compare(place: Ir) -> None:
-        found = fn.let(load("i32", mul(place, c(4)), least))
-        is_better = op2("or", op2("eq", result, none), lt(found, result))
-        with fn.when(op2("and", lt(c(-1), found), is_better)):
+        found = fn.let(load("i32", place * 4, least))
+        is_better = op2("eq", result, none) | lt(found, result)
+        with fn.when(lt(c(-1), found) & is_better):
             fn.set(result, found)
 
     code.mask(expr.goal).each_bit(code, compare)

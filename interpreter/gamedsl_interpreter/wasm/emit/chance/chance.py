@@ -10,7 +10,7 @@ from typing import assert_never
 
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.statements import Draw, Resolve, Roll
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, ge, lt, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, ge, lt
 from gamedsl_interpreter.wasm.emit.chance.draws import draw
 from gamedsl_interpreter.wasm.emit.chance.rolls import roll
 from gamedsl_interpreter.wasm.emit.chance.streams import stream_at, write_draw
@@ -46,7 +46,7 @@ def resolve(code: Lowering, event: Resolve) -> None:
         depth = c(-1)
     else:
         number = fn.reuse(code.scalar(event.number))
-        depth = fn.reuse(op2("and", number, op2("sub", c(0), ge(number, c(0)))))
+        depth = fn.reuse(number & (c(0) - ge(number, c(0))))
     form = None if zone.family is None else code.ctx.record.piles.get(zone.family)
     if form is not None and write_draw(code, partial(_in_working_form, code, form, zone, depth)):
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model.types import ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, lt, op2, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eqz, load, lt, op2, select
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles import pools, working
 from gamedsl_interpreter.wasm.emit.piles.landing import Landing, all_arrive
@@ -32,7 +32,7 @@ def _from_bag(ctx: Context, fn: Fn, pool: Pool, to: Landing) -> None:
     source, _, target, extra, wanted, stream = map(fn.param, range(6))
     size = fn.let_var(pool.size(source))
     number = fn.let(select(lt(wanted, size), wanted, size))
-    missing = fn.let(sub(wanted, number))
+    missing = fn.let(wanted - number)
     _write_stage(ctx, fn, pool, source, to, target, extra, number, size, stream)
     fn.ret(missing)
 
@@ -40,26 +40,26 @@ def _from_bag(ctx: Context, fn: Fn, pool: Pool, to: Landing) -> None:
 def _from_pile(ctx: Context, fn: Fn, form: PileForm, pool: Pool, to: Landing) -> None:
     source, own, target, extra, wanted, stream = map(fn.param, range(6))
     left = fn.let_var(wanted)
-    base = fn.let(add(own, c(COUNTS)))
+    base = fn.let(own + COUNTS)
     with fn.block() as out, fn.loop() as again:
         fn.br_if(out, lt(left, c(1)))
         length = fn.let(load("u8", source))
         fn.br_if(out, eqz(length))
         above = fn.let(load("i32", own, ABOVE))
         with fn.when(op2("gt_s", above, c(1))):
-            to.put(ctx, fn, target, extra, fn.let(load("u8", add(source, length))), c(1))
-            fn.store("8", source, sub(length, c(1)))
-            fn.store("32", own, sub(above, c(1)), ABOVE)
-            fn.set(left, sub(left, c(1)))
+            to.put(ctx, fn, target, extra, fn.let(load("u8", source + length)), c(1))
+            fn.store("8", source, length - 1)
+            fn.store("32", own, above - 1, ABOVE)
+            fn.set(left, left - 1)
             fn.br(again)
         size = fn.let_var(load("i32", own, OPEN))
         with fn.when(eqz(size)):
             fn.drop(call(working.opener(ctx, form), "i32", source, own))
             fn.br(again)
         number = fn.let(select(lt(left, size), left, size))
-        fn.store("8", source, sub(length, number))
-        fn.store("32", own, sub(size, number), OPEN)
-        fn.set(left, sub(left, number))
+        fn.store("8", source, length - number)
+        fn.store("32", own, size - number, OPEN)
+        fn.set(left, left - number)
         _write_stage(ctx, fn, pool, base, to, target, extra, number, size, stream)
         fn.br(again)
     fn.ret(left)

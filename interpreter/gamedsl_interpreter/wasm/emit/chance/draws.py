@@ -8,23 +8,7 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.statements import Draw
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.refills import refill_of, refills
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    c,
-    call,
-    eqz,
-    ge,
-    le,
-    load,
-    lt,
-    mul,
-    ne,
-    op2,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eqz, ge, le, load, lt, ne, op2, select
 from gamedsl_interpreter.wasm.emit.chance import dealing
 from gamedsl_interpreter.wasm.emit.chance.streams import stops, stream_at, write_draw
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
@@ -89,13 +73,13 @@ def _ways(code: Lowering, event: Draw, source: ZoneV, to: ZoneV) -> _Ways | None
     if other is None or family == to.family or not set(other.kinds) <= set(pool.kinds):
         return None
     flat = source.flat if refill.has_index else c(0)
-    return _Ways(source, to, pool, target, (ZoneV(add(flat, c(refill.base)), family, flat, False), other))
+    return _Ways(source, to, pool, target, (ZoneV(flat + refill.base, family, flat, False), other))
 
 
 def _deal(code: Lowering, event: Draw, ways: _Ways, wanted: Ir) -> None:
     fn = code.fn
     at, size = fn.let(places.zone_address(code, ways.source)), _size(code, ways)
-    there = size if ways.refill is None else add(size, _pool_size(code, *ways.refill))
+    there = size if ways.refill is None else size + _pool_size(code, *ways.refill)
     spec = code.game.zones[ways.to.known_family]
     capacity = 1 if spec.form == "slot" else spec.capacity
     if not event.up_to or capacity is not None:
@@ -104,9 +88,7 @@ def _deal(code: Lowering, event: Draw, ways: _Ways, wanted: Ir) -> None:
             code.check(le(wanted, there), "E_MISSING", event.site)
         if capacity is not None:
             number = fn.let(select(lt(wanted, there), wanted, there))
-            code.check(
-                op2("or", le(add(zones.size(code, ways.to), number), c(capacity)), eqz(number)), "E_FULL", event.site
-            )
+            code.check(le(zones.size(code, ways.to) + number, c(capacity)) | eqz(number), "E_FULL", event.site)
     to = fn.let(places.zone_address(code, ways.to))
     addresses = (at, places.pile_extra(code, ways.source), to, places.pile_extra(code, ways.to))
     dealer = dealing.dealer(code.ctx, ways.source.known_family, ways.pool, ways.landing)
@@ -168,7 +150,7 @@ def _draw_some(code: Lowering, event: Draw, source: ZoneV, to: ZoneV, wanted: Ir
     refill = _refill(code, source)
     is_refilled = c(0) if refill is None else ge(refill, c(0))
     if refill is not None:
-        with fn.when(band(is_refilled, ne(left, c(0)))):
+        with fn.when(is_refilled & ne(left, c(0))):
             fn.drop(call("whole_pool", "i32", code.s, refill))
             _draw_stage(code, event, source.instance, ordered, result, left)
     if not event.up_to:
@@ -211,7 +193,7 @@ def _from_pile(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, l
         return
     fn = code.fn
     high = fn.let_var(call("z_size", "i32", code.s, zone))
-    with fn.until(eqz(band(op2("gt_s", high, c(0)), op2("gt_s", left, c(0))))):
+    with fn.until(eqz(op2("gt_s", high, c(0)) & op2("gt_s", left, c(0)))):
         fn.set(high, call("top_stretch", "i32", code.s, zone, high))
         _draw_stage(code, event, zone, ordered, result, left)
 
@@ -219,7 +201,7 @@ def _from_pile(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, l
 def _from_bottom(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, left: Ir) -> None:
     fn = code.fn
     low, size = fn.let_var(c(0)), fn.let(call("z_size", "i32", code.s, zone))
-    with fn.until(eqz(band(lt(low, size), op2("gt_s", left, c(0))))):
+    with fn.until(eqz(lt(low, size) & op2("gt_s", left, c(0)))):
         fn.set(low, call("bottom_stretch", "i32", code.s, zone, low))
         _draw_stage(code, event, zone, ordered, result, left)
 
@@ -230,17 +212,17 @@ def _draw_stage(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, 
     if event.condition is not None and event.element is not None:
         pool, kept = code.ctx.cells.work.pool.at, fn.let_var(c(0))
         with fn.count(c(0), fn.let(code.ctx.cells.work.pool_count.value)) as i:
-            at = fn.let(mul(i, c(8)))
+            at = fn.let(i * 8)
             kind = fn.let(load("i32", at, pool))
             code.bind(event.element, PieceV(zone, kind))
             with fn.when(code.scalar(event.condition)):
-                to = fn.let(mul(kept, c(8)))
+                to = fn.let(kept * 8)
                 fn.store("32", to, kind, pool)
                 fn.store("32", to, load("i32", at, pool + 4), pool + 4)
-                fn.set(kept, add(kept, c(1)))
+                fn.set(kept, kept + 1)
         code.ctx.cells.work.pool_count.store(fn, kept)
     end = fn.let(call("stage", "i32", stream_at(code), left, ordered, result))
-    fn.set(left, sub(left, op2("shr_u", sub(end, result), c(2))))
+    fn.set(left, left - ((end - result) >> 2))
     fn.set(result, end)
 
 
@@ -254,4 +236,4 @@ def _refill(code: Lowering, source: ZoneV) -> Ir | None:
     refill = refill_of(code.game, source.family)
     if refill is None:
         return None
-    return add(source.flat, c(refill.base)) if refill.has_index else c(refill.base)
+    return source.flat + refill.base if refill.has_index else c(refill.base)

@@ -8,22 +8,7 @@ from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.statements import Roll
 from gamedsl_interpreter.plans.elements import element_type, is_without_replacement
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    c,
-    call,
-    const_value,
-    eq,
-    eqz,
-    ge,
-    load,
-    lt,
-    mul,
-    op2,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, const_value, eq, eqz, ge, load, lt, op2
 from gamedsl_interpreter.wasm.emit.chance.streams import drawing, stops, stream_at, write_draw
 from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
@@ -82,10 +67,10 @@ def _roll_dice(code: Lowering, event: Roll, elements: list[int]) -> None:
     _look_at_seat(code, event)
     results = code.ctx.cells.chance.result.at
     with fn.count(c(0), wanted) as i:
-        fn.store("32", mul(i, c(4)), roll(), results)
+        fn.store("32", i * 4, roll(), results)
 
     def value_at(i: Ir) -> Value:
-        return fn.let(code.from_table(elements, fn.let(load("i32", mul(i, c(4)), results))))
+        return fn.let(code.from_table(elements, fn.let(load("i32", i * 4, results))))
 
     _roll_several(code, event, ListV(wanted, value_at))
 
@@ -117,16 +102,16 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
                 with fn.until(ge(known_at, count)):
                     other = code.pin(options.get(code.ctx, known_at))
                     with fn.when(compare.equal(code, other, value)):
-                        where = fn.let(mul(known_at, c(8)))
-                        fn.store("32", where, add(load("i32", where, pool + 4), number), pool + 4)
+                        where = fn.let(known_at * 8)
+                        fn.store("32", where, load("i32", where, pool + 4) + number, pool + 4)
                         fn.br(placed)
-                    fn.set(known_at, add(known_at, c(1)))
+                    fn.set(known_at, known_at + 1)
             code.room(lt(count, c(MOST_ROLLS)))
             options.put(code, count, value)
-            where = fn.let(mul(count, c(8)))
+            where = fn.let(count * 8)
             fn.store("32", where, count, pool)
             fn.store("32", where, number, pool + 4)
-            fn.set(count, add(count, c(1)))
+            fn.set(count, count + 1)
 
     if isinstance(of, types.Pieces):
         piece_subsets.merge_entries(code, code.pieces(event.source), MOST_ROLLS).each(code, option)
@@ -137,7 +122,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     wanted = c(1) if single or event.number is None else fn.let(code.scalar(event.number))
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
     code.room(op2("le_s", wanted, c(MOST_ROLLS)))
-    code.check(op2("or", eqz(wanted), op2("gt_s", count, c(0))), "E_MISSING", event.site)
+    code.check(eqz(wanted) | op2("gt_s", count, c(0)), "E_MISSING", event.site)
     _look_at_seat(code, event)
     end = _draw_result(code, event, wanted, count)
     stops(code)
@@ -148,9 +133,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     if single:
         fields.set_local(code, event.local, value_at(c(0)))
     else:
-        _roll_several(
-            code, event, ListV(fn.let(op2("shr_u", sub(end, code.ctx.cells.chance.result.address), c(2))), value_at)
-        )
+        _roll_several(code, event, ListV(fn.let((end - code.ctx.cells.chance.result.address) >> 2), value_at))
     if code.ctx.tells:
         telling.log_roll(code, node, event, options, count)
 
@@ -160,7 +143,7 @@ def _draw_result(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     start = code.ctx.cells.chance.result.address
     if const_value(wanted) == 1 or is_without_replacement(event.source.type):
         end = fn.let(call("stage", "i32", stream_at(code), wanted, c(0), start))
-        code.check(eq(op2("shr_u", sub(end, start), c(2)), wanted), "E_MISSING", event.site)
+        code.check(eq((end - start) >> 2, wanted), "E_MISSING", event.site)
         return end
     end = fn.let_var(start)
     single = fn.let(eq(count, c(1)))
@@ -168,9 +151,9 @@ def _draw_result(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
         pool = code.ctx.cells.work.pool.at
         fn.set(end, call("stage", "i32", stream_at(code), c(1), c(0), end))
         # The rolled pieces return to the pool; only a roll that was open or given has taken something out of it.
-        with fn.when(band(drawing(code), eqz(single))):
-            at = fn.let(add(mul(load("i32", sub(end, c(4))), c(8)), c(pool)))
-            fn.store("32", at, add(load("i32", at, 4), c(1)), 4)
+        with fn.when(drawing(code) & eqz(single)):
+            at = fn.let(load("i32", end - 4) * 8 + pool)
+            fn.store("32", at, load("i32", at, 4) + 1, 4)
     return end
 
 
@@ -186,7 +169,7 @@ def _roll_several(code: Lowering, event: Roll, chosen: ListV) -> None:
                 fn.store("32", end, piece.zone)
                 fn.store("32", end, piece.kind, 4)
                 fn.store("32", end, c(1), 8)
-                fn.set(end, add(end, c(12)))
+                fn.set(end, end + 12)
 
             iterate(code, chosen, entry)
             fields.set_local(code, event.local, piece_subsets.merge_entries(code, PiecesV(c(at), end), MOST_ROLLS))
@@ -196,8 +179,8 @@ def _roll_several(code: Lowering, event: Roll, chosen: ListV) -> None:
             fn.fill(c(place), c(4 * size))
 
             def more(element: Value, _: Ir) -> None:
-                where = fn.let(add(mul(sub(expect(Ir, element), c(first)), c(4)), c(place)))
-                fn.store("32", where, add(load("i32", where), c(1)))
+                where = fn.let((expect(Ir, element) - first) * 4 + place)
+                fn.store("32", where, load("i32", where) + 1)
 
             iterate(code, chosen, more)
         case types.ListOf(inner):
@@ -216,11 +199,11 @@ def _sort_into_list(code: Lowering, local: types.LocalId, inner: types.Type, cho
 
     def insert(element: Value, _: Ir) -> None:
         def stays(behind: Ir) -> Ir:
-            before = scratch_values.get(code.ctx, inner, fn.let(sub(behind, c(elements.step))))
+            before = scratch_values.get(code.ctx, inner, fn.let(behind - elements.step))
             return eqz(compare.comes_before(code, element, code.pin(before), inner))
 
         scratch_values.put(code, inner, elements.make_room(code, count, MOST_ROLLS, stays), element)
-        fn.set(count, add(count, c(1)))
+        fn.set(count, count + 1)
 
     iterate(code, chosen, insert)
     fn.store("32", c(place), count)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, eq
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eq
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.instances.modes import ChanceMode
 
 
 def stream_at(code: Lowering) -> Ir:
     """Gives the address of the chance stream of a state."""
-    return add(code.s, c(code.ctx.record.extras.stream))
+    return code.s + code.ctx.record.extras.stream
 
 
 def drawing(code: Lowering) -> Ir:
@@ -31,6 +31,6 @@ def stops(code: Lowering) -> None:
     """Returns from the function at once if the outcome of chance is open and the host has not chosen it."""
     if not code.ctx.can_stop:
         return
-    waits = band(eq(code.ctx.cells.chance.chance_mode.value, c(ChanceMode.STOPS)), code.ctx.cells.chance.is_open.value)
+    waits = eq(code.ctx.cells.chance.chance_mode.value, c(ChanceMode.STOPS)) & code.ctx.cells.chance.is_open.value
     with code.fn.when(waits):
         code.fn.ret(c(1))

@@ -21,7 +21,7 @@ from gamedsl_interpreter.plans.ways import (
     below,
     nodes,
 )
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, load, minimum, mul, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eqz, load, minimum, op2, select
 from gamedsl_interpreter.wasm.emit.decisions import tables
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart, bind
 from gamedsl_interpreter.wasm.emit.decisions.groups import MOST_GROUPS
@@ -131,12 +131,12 @@ def _count_flag(deciding: Deciding, code: Lowering, results: Found, node: Flag) 
     if node.dependence is Dependence.NONE:
         rest = count(deciding, code, results, node.then)
         _note_lines(deciding, code, results, node, [rest])
-        return tables.times(fn.reuse(add(may, c(1))), rest, is_exact=deciding.is_exact(node))
+        return tables.times(fn.reuse(may + 1), rest, is_exact=deciding.is_exact(node))
     total, at = fn.let_var(c(0)), flag_ways(deciding, node)
-    with fn.count(c(0), fn.let(add(may, c(1)))) as value, apart(code):
+    with fn.count(c(0), fn.let(may + 1)) as value, apart(code):
         bind(code, node.part.local, value, in_memory=calls_units(node.then))
         ways = count(deciding, code, results, node.then)
-        fn.store("32", mul(value, c(4)), ways, at)
+        fn.store("32", value * 4, ways, at)
         fn.set(total, tables.more(code, total, ways, is_exact=deciding.is_exact(node)))
     return total
 
@@ -171,7 +171,7 @@ def _count_one(deciding: Deciding, code: Lowering, results: Found, node: One) ->
             with apart(code):
                 bind(code, node.part.local, element, in_memory=calls_units(node.then))
                 ways = count(deciding, code, results, node.then)
-                fn.store("32", mul(place, c(4)), ways, at)
+                fn.store("32", place * 4, ways, at)
                 fn.set(total, tables.more(code, total, ways, is_exact=is_exact))
 
         offer.each(one)
@@ -324,5 +324,5 @@ def _count_selections_of_groups(deciding: Deciding, code: Lowering, node: Severa
         return steps.groups.all_ways(fn, steps.bits), c(0)
     most, ways = most_of_groups(code, node, steps), fn.let_var(c(0))
     with fn.when(op2("ge_s", most, c(0))):
-        fn.set(ways, load("i32", mul(most, c(4)), _sums_at(deciding, node, steps)))
+        fn.set(ways, load("i32", most * 4, _sums_at(deciding, node, steps)))
     return ways, most

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from gamedsl.graph.model import types
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, eqz, ge, load, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eqz, ge, load
 from gamedsl_interpreter.wasm.emit.forms import compare, masks
 from gamedsl_interpreter.wasm.emit.forms.scratch_values import Elements
 from gamedsl_interpreter.wasm.emit.forms.values import Value, expect
@@ -40,7 +40,7 @@ class Entries:
 
     def number(self, i: Ir) -> Ir:
         """Gives the count of the element at a place."""
-        return load("i32", mul(i, c(self.step)), self.at + self.step - 4)
+        return load("i32", i * self.step, self.at + self.step - 4)
 
 
 def once(code: Lowering, entries: Entries, write: Write, *, counted: bool) -> Write:
@@ -73,11 +73,11 @@ def _mark_in_memory(code: Lowering, of: types.Type, write: Write) -> Write:
     fn.fill(c(at), c(size))
 
     def take(element: Value, _: Ir) -> None:
-        bit = fn.let(sub(expect(Ir, element), c(first)))
-        byte = fn.let(add(op2("shr_u", bit, c(3)), c(at)))
-        mark = fn.let(op2("shl", c(1), band(bit, c(7))))
-        with fn.when(eqz(band(load("u8", byte), mark))):
-            fn.store("8", byte, op2("or", load("u8", byte), mark))
+        bit = fn.let(expect(Ir, element) - first)
+        byte = fn.let((bit >> 3) + at)
+        mark = fn.let(c(1) << (bit & 7))
+        with fn.when(eqz(load("u8", byte) & mark)):
+            fn.store("8", byte, load("u8", byte) | mark)
             write(element, c(1))
 
     return take
@@ -92,10 +92,10 @@ def _search_entries(code: Lowering, entries: Entries, write: Write, *, counted: 
             with fn.until(ge(i, entries.count)):
                 with fn.when(compare.equal(code, code.pin(entries.get(i)), element)):
                     if counted:
-                        where = fn.let(add(entries.elements.entry(i), c(entries.step - 4)))
-                        fn.store("32", where, add(load("i32", where), number))
+                        where = fn.let(entries.elements.entry(i) + (entries.step - 4))
+                        fn.store("32", where, load("i32", where) + number)
                     fn.br(seen)
-                fn.set(i, add(i, c(1)))
+                fn.set(i, i + 1)
             write(element, number if counted else c(1))
 
     return take

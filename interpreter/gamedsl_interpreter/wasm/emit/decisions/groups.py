@@ -11,23 +11,7 @@ from itertools import pairwise
 
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    Ty,
-    add,
-    c,
-    c64,
-    call,
-    load,
-    minimum,
-    mul,
-    ne,
-    op1,
-    op2,
-    select,
-    sub,
-    wrap,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, c, c64, call, load, minimum, ne, op1, op2, select, wrap
 from gamedsl_interpreter.wasm.emit.context import Context
 
 MOST_GROUPS = 12
@@ -49,7 +33,7 @@ class Groups:
         """Counts the ways to choose any number of slots."""
         total: Ir = c(1)
         for size in self._count_members(fn, bits):
-            total = mul(total, add(size, c(1)))
+            total = total * (size + 1)
         return fn.let(total)
 
     def nth(self, fn: Fn, bits: Ir, most: Ir, n: Ir) -> Ir:
@@ -84,7 +68,7 @@ class Groups:
         return name
 
     def _count_members(self, fn: Fn, bits: Ir) -> list[Ir]:
-        return [fn.let(wrap(op1("popcnt", op2("and", bits, c64(mask))))) for mask in self.masks]
+        return [fn.let(wrap(op1("popcnt", bits & mask))) for mask in self.masks]
 
     def _write_ways(self, fn: Fn, bits: Ir) -> None:
         for r, ways in enumerate(_rows(fn, self._count_members(fn, bits))[0]):
@@ -101,25 +85,25 @@ class Groups:
         for mask, row, start in zip(self.masks, rows, starts, strict=True):
             room = fn.let(minimum(room, c(len(row))))
             others = fn.let(minimum(room, c(len(row) - 1)))
-            without = fn.let(load("i32", mul(others, c(4)), start))
+            without = fn.let(load("i32", others * 4, start))
             takes = fn.let(op2("ge_u", left, without))
-            rest = fn.let(sub(left, without))
-            one_less = fn.let(load("i32", mul(room, c(4)), start - 4))  # Not used if no more slots may be chosen.
+            rest = fn.let(left - without)
+            one_less = fn.let(load("i32", room * 4, start - 4))  # Not used if no more slots may be chosen.
             place, used = _divide(fn, rest, one_less, mask.bit_count() - 1)
-            chosen = _add_slot(fn, chosen, bits, mask, fn.let(select(takes, add(place, c(1)), c(0))))
-            left = fn.let(select(takes, sub(rest, used), left))
-            room = fn.let(sub(room, takes))
+            chosen = _add_slot(fn, chosen, bits, mask, fn.let(select(takes, place + 1, c(0))))
+            left = fn.let(select(takes, rest - used, left))
+            room = fn.let(room - takes)
         fn.ret(chosen)
 
     def _write_nth_of_all(self, fn: Fn, bits: Ir) -> None:
         behind: list[Ir] = [c(1)]
         for size in reversed(self._count_members(fn, bits)[1:]):
-            behind.insert(0, fn.let(mul(behind[0], add(size, c(1)))))
+            behind.insert(0, fn.let(behind[0] * (size + 1)))
         chosen, left = c64(0), fn.param(1)
         for mask, ways in zip(self.masks, behind, strict=True):
             value, used = _divide(fn, left, ways, mask.bit_count())
             chosen = _add_slot(fn, chosen, bits, mask, fn.let(value))
-            left = fn.let(sub(left, used))
+            left = fn.let(left - used)
         fn.ret(chosen)
 
     def _write_drawn(self, fn: Fn, bits: Ir) -> None:
@@ -128,9 +112,9 @@ class Groups:
             with fn.when(op2("le_s", room, c(0))):
                 fn.ret(chosen)
             with fn.when(size):
-                value = fn.let(call("draw_number", "i32", fn.let(add(size, c(1)))))
+                value = fn.let(call("draw_number", "i32", fn.let(size + 1)))
                 fn.set(chosen, _add_slot(fn, chosen, bits, mask, value))
-                fn.set(room, sub(room, ne(value, c(0))))
+                fn.set(room, room - ne(value, c(0)))
         fn.ret(chosen)
 
 
@@ -140,7 +124,7 @@ def _rows(fn: Fn, sizes: Sequence[Ir]) -> list[list[Ir]]:
     rows: list[list[Ir]] = [[c(1)]]
     for size in reversed(sizes):
         behind = [*rows[0], rows[0][-1]]
-        rows.insert(0, [c(1), *(fn.reuse(add(mul(less, size), as_many)) for less, as_many in pairwise(behind))])
+        rows.insert(0, [c(1), *(fn.reuse(less * size + as_many) for less, as_many in pairwise(behind))])
     return rows
 
 
@@ -149,18 +133,18 @@ def _divide(fn: Fn, n: Ir, ways: Ir, most: int) -> tuple[Ir, Ir]:
     are faster than a division."""
     number, used = c(0), c(0)
     for times in range(1, most + 1):
-        multiple = fn.reuse(mul(ways, c(times)))
+        multiple = fn.reuse(ways * times)
         fits = fn.let(op2("ge_u", n, multiple))
-        number = add(number, fits)
+        number = number + fits
         used = fn.let(select(fits, multiple, used))
     return number, used
 
 
 def _add_slot(fn: Fn, chosen: Ir, bits: Ir, mask: int, value: Ir) -> Ir:
     """Adds slot number `value` of a group, counted from 1, to the chosen slots; 0 adds nothing."""
-    left = fn.let(op2("and", bits, c64(mask)))
+    left = fn.let(bits & mask)
     for passed in range(1, mask.bit_count()):
-        rest = op2("and", left, op2("sub", left, c64(1)))
+        rest = left & (left - 1)
         left = fn.let(select(op2("gt_s", value, c(passed)), rest, left))
-    lowest = op2("and", left, op2("sub", c64(0), left))
-    return fn.let(op2("or", chosen, select(value, lowest, c64(0))))
+    lowest = left & (c64(0) - left)
+    return fn.let(chosen | select(value, lowest, c64(0)))

@@ -16,22 +16,7 @@ from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import PartFacts, SelectionFacts
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    c,
-    call,
-    eqz,
-    ge,
-    load,
-    lt,
-    minimum,
-    mul,
-    op2,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eqz, ge, load, lt, minimum, op2, select
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
@@ -98,12 +83,12 @@ def _prepare(
     total = fn.let_var(c(0))
     fn.store("32", c(scratch.count), entries.count)
     i = fn.let_var(entries.count)
-    fn.store("32", mul(i, c(4)), c(0), scratch.after)
+    fn.store("32", i * 4, c(0), scratch.after)
     with fn.until(eqz(i)):
-        fn.set(i, sub(i, c(1)))
-        fn.set(total, add(total, entries.number(i)))
-        fn.store("32", mul(i, c(4)), total, scratch.after)
-        fn.store("32", mul(i, c(4)), c(0), scratch.amounts)
+        fn.set(i, i - 1)
+        fn.set(total, total + entries.number(i))
+        fn.store("32", i * 4, total, scratch.after)
+        fn.store("32", i * 4, c(0), scratch.amounts)
     if part.number is None:
         fn.store("32", c(scratch.most), total)
     else:
@@ -128,25 +113,25 @@ def group_elements(code: Lowering, part: Select, apart: Expr, entries: Entries, 
     key_of = _keys(code, part, apart, entries)
     with fn.count(c(0), entries.count) as i:
         key = key_of(i)
-        at = fn.let_var(mul(i, c(4)))
+        at = fn.let_var(i * 4)
         with fn.until(eqz(at)) as placed:
-            earlier = sub(at, c(4))
-            fn.br_if(placed, op2("le_s", load("i32", add(earlier, c(scratch.keys))), key))
-            fn.store("32", at, load("i32", add(earlier, c(scratch.keys))), scratch.keys)
-            fn.store("32", at, load("i32", add(earlier, c(scratch.order))), scratch.order)
+            earlier = at - 4
+            fn.br_if(placed, op2("le_s", load("i32", earlier + scratch.keys), key))
+            fn.store("32", at, load("i32", earlier + scratch.keys), scratch.keys)
+            fn.store("32", at, load("i32", earlier + scratch.order), scratch.order)
             fn.set(at, earlier)
         fn.store("32", at, key, scratch.keys)
         fn.store("32", at, i, scratch.order)
     groups = fn.let_var(c(0))
     with fn.count(c(0), entries.count) as i:
-        at = fn.let(mul(i, c(4)))
+        at = fn.let(i * 4)
         fresh = fn.let_var(c(1))
         with fn.when(i):
-            fn.set(fresh, op2("ne", load("i32", at, scratch.keys), load("i32", add(sub(at, c(4)), c(scratch.keys)))))
+            fn.set(fresh, op2("ne", load("i32", at, scratch.keys), load("i32", at - 4 + scratch.keys)))
         with fn.when(fresh):
-            fn.store("32", mul(groups, c(4)), i, scratch.starts)
-            fn.set(groups, add(groups, c(1)))
-    fn.store("32", mul(groups, c(4)), entries.count, scratch.starts)
+            fn.store("32", groups * 4, i, scratch.starts)
+            fn.set(groups, groups + 1)
+    fn.store("32", groups * 4, entries.count, scratch.starts)
     fn.store("32", c(scratch.groups), groups)
 
 
@@ -179,7 +164,7 @@ def _keys(code: Lowering, part: Select, distinct: Expr, entries: Entries) -> Cal
         with fn.when(there), fn.count(c(0), entries.count) as j:
             other = key_at(j)
             with fn.when(compare.is_there(code, other, of)), fn.when(compare.less(code, other, mine, of)):
-                fn.set(less, add(less, c(1)))
+                fn.set(less, less + 1)
         return fn.let(select(there, less, c(_LAST)))
 
     return rank
@@ -202,7 +187,7 @@ def _write_recursion(
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
     length = load("i32", c(scratch.count if part.distinct is None else scratch.groups))
     with fn.when(ge(i, length)):
-        fits = band(ge(total, load("i32", c(scratch.least))), op2("le_s", total, load("i32", c(scratch.most))))
+        fits = ge(total, load("i32", c(scratch.least))) & op2("le_s", total, load("i32", c(scratch.most)))
         with fn.when(eqz(fits)):
             fn.ret(c(ON))
         bind_chosen(code, part, here, scratch)
@@ -230,27 +215,27 @@ def _count_step(
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
     opened = Opened("count" if selection.is_counted else "member", part.name)
     note_probed(search, code, depth, opened, lambda: Key(element_words(entries.of, entries.at, entries.step, i)))
-    room = fn.let(sub(load("i32", c(scratch.most)), total))
+    room = fn.let(load("i32", c(scratch.most)) - total)
     cap = fn.let(entries.number(i))
     high = fn.let_var(select(lt(room, cap), room, cap))
-    need = fn.let(sub(sub(load("i32", c(scratch.least)), total), load("i32", mul(i, c(4)), scratch.after + 4)))
+    need = fn.let(load("i32", c(scratch.least)) - total - load("i32", i * 4, scratch.after + 4))
     amount = fn.let_var(select(lt(need, c(0)), c(0), need))
 
     def attempt(value: Ir) -> Ir:
-        fn.store("32", mul(i, c(4)), value, scratch.amounts)
+        fn.store("32", i * 4, value, scratch.amounts)
         set_step(search, code, depth, value)
-        return fn.let(call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, value)))
+        return fn.let(call(name, "i32", code.s, depth + 1, i + 1, total + value))
 
     _narrow(search, code, amount, high, attempt, certain=certain)
     result = fn.let_var(c(ON))
     with fn.until(op2("gt_s", amount, high)):
-        fn.store("32", mul(i, c(4)), amount, scratch.amounts)
+        fn.store("32", i * 4, amount, scratch.amounts)
         set_step(search, code, depth, amount)
-        fn.set(result, call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, amount)))
+        fn.set(result, call(name, "i32", code.s, depth + 1, i + 1, total + amount))
         with fn.when(lt(result, depth)):
             fn.ret(result)
-        fn.set(amount, add(amount, c(1)))
-    fn.store("32", mul(i, c(4)), c(0), scratch.amounts)
+        fn.set(amount, amount + 1)
+    fn.store("32", i * 4, c(0), scratch.amounts)
     fn.ret(c(ON))
 
 
@@ -262,7 +247,7 @@ def _narrow(search: Search, code: Lowering, least: Ir, high: Ir, attempt: Callab
     walking(search, code, least, high, attempt, certain=certain)
     taken = find_step(search, code, depth)
     with fn.when(ge(taken, c(0))):
-        with fn.when(op2("or", lt(taken, least), op2("gt_s", taken, high))):
+        with fn.when(lt(taken, least) | op2("gt_s", taken, high)):
             fn.ret(c(ON))
         fn.set(least, taken)
         fn.set(high, taken)
@@ -272,8 +257,8 @@ def _group_key(part: Select, code: Lowering, entries: Entries, scratch: Selectio
     """Gives the key that distinguishes the step of group i from others. Raises Unsupported if the groups are distinguished by a value that is no number."""
     if part.distinct is None or not is_scalar(part.distinct.type):
         raise Unsupported("selections of different collections, for players that think")
-    start = code.fn.let(mul(load("i32", mul(i, c(4)), scratch.starts), c(4)))
-    order = code.fn.let(add(start, c(scratch.order)))
+    start = code.fn.let(load("i32", i * 4, scratch.starts) * 4)
+    order = code.fn.let(start + scratch.order)
     return Key((load("i32", start, scratch.keys),), entries.at, entries.step, words_of(entries.of), order)
 
 
@@ -290,19 +275,19 @@ def _group_step(
     fn = code.fn
     depth, i, total = fn.param(1), fn.param(2), fn.param(3)
     note_probed(search, code, depth, Opened("group", part.name), lambda: _group_key(part, code, entries, scratch, i))
-    start = fn.let(load("i32", mul(i, c(4)), scratch.starts))
-    size = fn.let(sub(load("i32", mul(i, c(4)), scratch.starts + 4), start))
-    rest = sub(sub(load("i32", c(scratch.groups)), i), c(1))
-    choice = fn.let_var(lt(add(total, rest), load("i32", c(scratch.least))))
+    start = fn.let(load("i32", i * 4, scratch.starts))
+    size = fn.let(load("i32", i * 4, scratch.starts + 4) - start)
+    rest = load("i32", c(scratch.groups)) - i - 1
+    choice = fn.let_var(lt(total + rest, load("i32", c(scratch.least))))
     high = fn.let_var(select(lt(total, load("i32", c(scratch.most))), size, c(0)))
 
     def attempt(value: Ir) -> Ir:
-        at = fn.let(mul(load("i32", mul(add(start, value), c(4)), scratch.order - 4), c(4)))
+        at = fn.let(load("i32", (start + value) * 4, scratch.order - 4) * 4)
         chosen = fn.let(op2("gt_s", value, c(0)))
         with fn.when(chosen):
             fn.store("32", at, c(1), scratch.amounts)
         set_step(search, code, depth, value)
-        result = fn.let(call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
+        result = fn.let(call(name, "i32", code.s, depth + 1, i + 1, total + chosen))
         with fn.when(chosen):
             fn.store("32", at, c(0), scratch.amounts)
         return result
@@ -310,17 +295,17 @@ def _group_step(
     _narrow(search, code, choice, high, attempt, certain=certain)
     result = fn.let_var(c(ON))
     with fn.until(op2("gt_s", choice, high)):
-        at = fn.let(mul(load("i32", mul(add(start, choice), c(4)), scratch.order - 4), c(4)))
+        at = fn.let(load("i32", (start + choice) * 4, scratch.order - 4) * 4)
         chosen = fn.let(op2("gt_s", choice, c(0)))
         with fn.when(chosen):
             fn.store("32", at, c(1), scratch.amounts)
         set_step(search, code, depth, choice)
-        fn.set(result, call(name, "i32", code.s, add(depth, c(1)), add(i, c(1)), add(total, chosen)))
+        fn.set(result, call(name, "i32", code.s, depth + 1, i + 1, total + chosen))
         with fn.when(chosen):
             fn.store("32", at, c(0), scratch.amounts)
         with fn.when(lt(result, depth)):
             fn.ret(result)
-        fn.set(choice, add(choice, c(1)))
+        fn.set(choice, choice + 1)
     fn.ret(c(ON))
 
 
@@ -331,7 +316,7 @@ def bind_chosen(code: Lowering, part: Select, entries: Entries, scratch: Selecti
 
     def each(body: Body) -> None:
         with fn.count(c(0), fn.let(load("i32", c(scratch.count)))) as i:
-            amount = fn.let(load("i32", mul(i, c(4)), scratch.amounts))
+            amount = fn.let(load("i32", i * 4, scratch.amounts))
             with fn.when(amount):
                 body(code.pin(entries.get(i)), amount)
 
@@ -348,16 +333,16 @@ def bind_chosen(code: Lowering, part: Select, entries: Entries, scratch: Selecti
                 fn.store("32", end, piece.zone)
                 fn.store("32", end, piece.kind, 4)
                 fn.store("32", end, amount, 8)
-                fn.set(end, add(end, c(12)))
+                fn.set(end, end + 12)
 
             each(entry)
-            fn.store("32", c(place), sub(end, c(place + 4)))
+            fn.store("32", c(place), end - (place + 4))
         case types.Bag(inner):
             first, size = scale_span(code.game, inner)
             fn.fill(c(place), c(4 * size))
 
             def more(element: Value, amount: Ir) -> None:
-                fn.store("32", mul(sub(expect(Ir, element), c(first)), c(4)), amount, place)
+                fn.store("32", (expect(Ir, element) - first) * 4, amount, place)
 
             each(more)
         case types.SetOf(inner) if is_bits(code.game, inner):
@@ -377,7 +362,7 @@ def bind_chosen(code: Lowering, part: Select, entries: Entries, scratch: Selecti
 
             def append(element: Value, _: Ir) -> None:
                 listed.put(code, count, element)
-                fn.set(count, add(count, c(1)))
+                fn.set(count, count + 1)
 
             each(append)
             fn.store("32", c(place), count)

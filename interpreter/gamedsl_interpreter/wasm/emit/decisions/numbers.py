@@ -9,7 +9,7 @@ from __future__ import annotations
 from gamedsl_interpreter.plans.completability import is_free
 from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.ways import Bound, Flag, Gate, IfAble, Kept, Leaf, Menu, One, Several, Tested, Ways
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, load, mul, ne, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, load, ne, op2
 from gamedsl_interpreter.wasm.emit.decisions import counts, tables
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found, OneFound, SeveralFound, apart
 from gamedsl_interpreter.wasm.emit.decisions.steps import steps_of
@@ -67,7 +67,7 @@ def _follow_menu(
             return
         with fn.when(op2("lt_u", left, number)), apart(code):
             _follow_line(deciding, code, results, line, left)
-        fn.set(left, sub(left, number))
+        fn.set(left, left - number)
 
 
 def _follow_line(deciding: Deciding, code: Lowering, results: Found, line: Ways, n: Ir) -> None:
@@ -86,7 +86,7 @@ def _follow_flag(deciding: Deciding, code: Lowering, results: Found, node: Flag,
         else fn.let(load("i32", c(counts.flag_ways(deciding, node))))
     )
     value = fn.let(op2("ge_u", left, no))
-    fn.set(left, sub(left, mul(value, no)))
+    fn.set(left, left - value * no)
     fields.set_local(code, node.part.local, value)
     if not is_free_of_it:
         _count_again(deciding, code, results, node.then)
@@ -118,10 +118,10 @@ def _follow_one(deciding: Deciding, code: Lowering, results: Found, node: One, n
     at = deciding.space("ways", node.number, 4 * (known.offer.most + 1))
     left, place = fn.let_var(n), fn.let_var(c(0))
     with fn.block() as out, fn.loop() as again:
-        ways = fn.let(load("i32", mul(place, c(4)), at))
+        ways = fn.let(load("i32", place * 4, at))
         fn.br_if(out, op2("lt_u", left, ways))
-        fn.set(left, sub(left, ways))
-        fn.set(place, add(place, c(1)))
+        fn.set(left, left - ways)
+        fn.set(place, place + 1)
         fn.br(again)
     fields.set_local(code, node.part.local, known.offer.get(place))
     _count_again(deciding, code, results, node.then)

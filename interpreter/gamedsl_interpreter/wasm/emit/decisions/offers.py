@@ -10,7 +10,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
 from gamedsl_interpreter.plans.facts import SelectionFacts
 from gamedsl_interpreter.plans.sources import is_distinct, is_merged
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, call, eq, eqz, lt, op2, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eq, eqz, lt, op2, select
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries, once
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
 from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
@@ -75,7 +75,7 @@ def _write_source(code: Lowering, entries: Entries, source: Expr, before: tuple[
         at = fn.let(entries.elements.entry(entries.count))
         scratch_values.put(code, entries.of, at, element)
         fn.store("32", at, number, entries.step - 4)
-        fn.set(entries.count, add(entries.count, c(1)))
+        fn.set(entries.count, entries.count + 1)
 
     def available(element: Value, number: Ir) -> None:
         left = fn.let(_count_left(code, expect(PieceV, element), number, before))
@@ -103,15 +103,15 @@ def _count_left(code: Lowering, piece: PieceV, number: Ir, before: tuple[Select,
 
         def took(element: Value, count: Ir) -> None:
             other = expect(PieceV, element)
-            same = band(eq(other.kind, piece.kind), eq(other.zone, piece.zone))
-            fn.set(gone, add(gone, op2("and", count, op2("sub", c(0), same))))
+            same = eq(other.kind, piece.kind) & eq(other.zone, piece.zone)
+            fn.set(gone, gone + (count & (c(0) - same)))
 
         if isinstance(value, PieceV):
             took(value, c(1))
         elif isinstance(value, PiecesV | LanesV):
             iterate(code, value, took)
     left = fn.let_var(number)
-    with fn.when(band(gone, c(-1))), fn.when(eqz(lt(piece.zone, c(0)))):
-        there = fn.let(sub(call("z_count", "i32", code.s, piece.zone, piece.kind), gone))
+    with fn.when(gone & -1), fn.when(eqz(lt(piece.zone, c(0)))):
+        there = fn.let(call("z_count", "i32", code.s, piece.zone, piece.kind) - gone)
         fn.set(left, select(lt(there, number), there, number))
     return left

@@ -8,7 +8,7 @@ from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
 from gamedsl_interpreter.plans.answers import declines
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, bor, c, call, eq, eqz, load, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eq, eqz, load, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Opened, Search
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
@@ -57,7 +57,7 @@ def _write_reply(code: Lowering, plan: Plan, opened: Opened, answers: dict[str, 
     fn = code.fn
     options = code.ctx.cells.search.options.at
     first = load("i32", c(0), options)
-    last = load("i32", mul(sub(code.ctx.cells.search.option_count.value, c(1)), c(4)), options)
+    last = load("i32", (code.ctx.cells.search.option_count.value - 1) * 4, options)
     if opened.kind == "gate":
         fn.ret(last if declines(plan, opened.name, answers) else first)
         return
@@ -97,7 +97,7 @@ def _find_best(code: Lowering, plan: Plan, opened: Opened, answer: Answer) -> No
             if answer.element is not None:
                 code.bind(types.LocalId(answer.element), element)
             worth = fn.let(code.scalar(answer.key))
-        with fn.when(bor(eqz(found), op2("gt_s" if answer.policy == "highest" else "lt_s", worth, best))):
+        with fn.when(eqz(found) | op2("gt_s" if answer.policy == "highest" else "lt_s", worth, best)):
             fn.set(best, worth)
             fn.set(value, option)
             fn.set(found, c(1))

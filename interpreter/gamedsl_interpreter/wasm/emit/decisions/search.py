@@ -19,7 +19,7 @@ from gamedsl.graph.model.statements import Bind, Requirement, Select, YesNo
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.facts import PartFacts, PlanFacts, SelectionFacts, Stretch
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, call, const_value, eq, eqz, ge, lt, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, const_value, eq, eqz, ge, lt
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers, step_keys, trials
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
@@ -85,7 +85,7 @@ def locals_bound_in(plan: Plan) -> frozenset[LocalId]:
 
 def agrees(taken: Ir, value: Ir) -> Ir:
     """Tests whether a value may be tried: the step `taken` has that value already, or is open (-1)."""
-    return c(1) if const_value(taken) == -1 else op2("or", lt(taken, c(0)), eq(taken, value))
+    return c(1) if const_value(taken) == -1 else lt(taken, c(0)) | eq(taken, value)
 
 
 # ---------------------------------------------------------------- plans
@@ -140,7 +140,7 @@ def _try_move(search: Search, refusing: Refusing, code: Lowering, trial: str, if
     fn = code.fn
     result, refused = fn.let_var(c(ON)), fn.let_var(c(0))
     before = fn.let(refusing.load_first_broken())
-    with fn.when(op2("or", eqz(before), eqz(refusing.asks_why()))):
+    with fn.when(eqz(before) | eqz(refusing.asks_why())):
         fn.set(refused, _judge(search, code, trial))
     with fn.block() as out:
         with fn.when(refused):
@@ -190,9 +190,9 @@ def _end_early(search: Search, go_on: Visit) -> Visit:
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn, ctx = code.fn, code.ctx
-        leaves = fn.let(add(ctx.cells.play.leaves.value, c(1)))
-        last = band(eq(ctx.cells.play.mode.value, c(SearchMode.COUNT)), ge(leaves, ctx.cells.play.limit.value))
-        with fn.when(band(last, ge(depth, ctx.cells.search.prefix_length.value))):
+        leaves = fn.let(ctx.cells.play.leaves.value + 1)
+        last = eq(ctx.cells.play.mode.value, c(SearchMode.COUNT)) & ge(leaves, ctx.cells.play.limit.value)
+        with fn.when(last & ge(depth, ctx.cells.search.prefix_length.value)):
             ctx.cells.play.leaves.store(fn, leaves)
             fn.ret(c(STOP))
         return go_on(code, depth)
@@ -250,21 +250,21 @@ def _visit_yes_no(search: Search, part: YesNo, facts: PartFacts, rest: Visit) ->
         note_probed(search, code, depth, Opened("yes_no", part.name))
         high = c(1) if part.condition is None else fn.let(code.scalar(part.condition))
         if search.refusing is not None and part.condition is not None:
-            high = fn.let(op2("or", high, search.refusing.is_unfiltered(part.name)))
+            high = fn.let(high | search.refusing.is_unfiltered(part.name))
         code.env.pop(part.local, None)
 
         def attempt(value: Ir) -> Ir:
             code.keep(part.local, value)
             set_step(search, code, depth, value)
-            return go_on(code, add(depth, c(1)))
+            return go_on(code, depth + 1)
 
         walking(search, code, c(0), high, attempt, certain=search.is_certain(facts))
         taken = find_step(search, code, depth)
         result = fn.let_var(c(ON))
-        with fn.block() as out, fn.count(c(0), add(high, c(1))) as value, fn.when(agrees(taken, value)):
+        with fn.block() as out, fn.count(c(0), high + 1) as value, fn.when(agrees(taken, value)):
             code.keep(part.local, value)
             set_step(search, code, depth, value)
-            fn.set(result, go_on(code, add(depth, c(1))))
+            fn.set(result, go_on(code, depth + 1))
             fn.br_if(out, lt(result, depth))
             fn.set(result, c(ON))
         return result
@@ -293,9 +293,9 @@ def _visit_one_of(search: Search, part: Select, facts: PartFacts, selection: Sel
         def attempt(i: Ir) -> Ir:
             code.keep(part.local, code.pin(entries.get(i)))
             set_step(search, code, depth, i)
-            return go_on(code, add(depth, c(1)))
+            return go_on(code, depth + 1)
 
-        walking(search, code, c(0), fn.let(add(entries.count, c(-1))), attempt, certain=search.is_certain(facts))
+        walking(search, code, c(0), fn.let(entries.count - 1), attempt, certain=search.is_certain(facts))
         taken = find_step(search, code, depth)
         result = fn.let_var(c(ON))
         with fn.block() as out, fn.count(c(0), entries.count) as i, fn.block() as onward:
@@ -304,10 +304,10 @@ def _visit_one_of(search: Search, part: Select, facts: PartFacts, selection: Sel
             set_step(search, code, depth, i)
             if search.refusing is not None:
                 with fn.when(search.refusing.is_last(part.name, depth, code.ctx.cells.search.prefix_length.value)):
-                    fn.set(result, call("leaf", "i32", fn.let(add(depth, c(1))), c(0)))
+                    fn.set(result, call("leaf", "i32", fn.let(depth + 1), c(0)))
                     fn.br_if(out, lt(result, depth))
                     fn.br(onward)
-            fn.set(result, go_on(code, fn.let(add(depth, c(1)))))
+            fn.set(result, go_on(code, fn.let(depth + 1)))
             code.env.pop(part.local, None)
             fn.br_if(out, lt(result, depth))
             fn.set(result, c(ON))
@@ -367,7 +367,7 @@ def _visit_lines(search: Search, first: int, lines: list[Visit]) -> Visit:
             for value, line in enumerate(lines, first):
                 with fn.when(agrees(taken, c(value))):
                     set_step(search, code, depth, c(value))
-                    fn.set(result, line(code, add(depth, c(1))))
+                    fn.set(result, line(code, depth + 1))
                     fn.br_if(out, lt(result, depth))
                     fn.set(result, c(ON))
         return result
@@ -390,7 +390,7 @@ def _line(search: Search, code: Lowering, depth: Ir, value: Ir, lines: list[Visi
     result = code.fn.let_var(c(ON))
 
     def case(line: Visit) -> Callable[[], None]:
-        return lambda: code.fn.set(result, line(code, add(depth, c(1))))
+        return lambda: code.fn.set(result, line(code, depth + 1))
 
     code.fn.switch(value, [(i, case(line)) for i, line in enumerate(lines)])
     return result
@@ -431,7 +431,7 @@ def _visit_if_able(search: Search, take: Visit, skip: Visit) -> Visit:
                 fn.ret(skip(code, depth))
         before = fn.let(leaves.value)
         result = fn.let_var(take(code, depth))
-        with fn.when(band(eq(leaves.value, before), ge(result, depth))):
+        with fn.when(eq(leaves.value, before) & ge(result, depth)):
             any_at_all = fn.let_var(c(0))
             with fn.when(lt(depth, cells.search.prefix_length.value)):
                 asked = (

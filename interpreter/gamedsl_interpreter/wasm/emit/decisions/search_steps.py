@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eq, eqz, lt, op2, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eq, eqz, lt, select
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Opened, Search
 from gamedsl_interpreter.wasm.emit.decisions.step_keys import Key, StepKeys
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -57,7 +57,7 @@ def walking(
             return
         if certain:
             first = fn.let(start)
-            fn.ret(attempt(fn.let(add(call("draw_number", "i32", add(sub(high, first), c(1))), first))))
+            fn.ret(attempt(fn.let(call("draw_number", "i32", high - first + 1) + first)))
             code.env = before
             return
         count = fn.let_var(c(0))
@@ -65,14 +65,14 @@ def walking(
         single = fn.let(eq(first, high))
         with fn.when(single):
             fn.ret(attempt(first))
-        with fn.count(first, add(high, c(1))) as value:
+        with fn.count(first, high + 1) as value:
             fn.drop(call("probing", "i32"))
             code.env = dict(before)
             fn.drop(attempt(value))
             with fn.when(ctx.cells.play.leaves.value):
                 code.room(lt(count, c(ctx.most_options)))
                 ctx.cells.search.options.store_word(fn, count, value)
-                fn.set(count, add(count, c(1)))
+                fn.set(count, count + 1)
         ctx.cells.play.mode.store(fn, c(SearchMode.WALK))
         with fn.when(eqz(count)):
             fn.ret(c(ON))
@@ -104,7 +104,7 @@ def _walk_candidates(
         fn.drop(call("continue_drawing", "i32", ctx.cells.play.leaves.value))
     mode.store(fn, c(SearchMode.WALK))
     is_drawn = lt(c(1), ctx.cells.search.option_count.value)
-    trial.finds_candidates.store(fn, op2("or", is_tested, is_drawn))
+    trial.finds_candidates.store(fn, is_tested | is_drawn)
     value = fn.let(trial.value.value)
     with fn.when(lt(value, c(0))):
         fn.ret(c(ON))

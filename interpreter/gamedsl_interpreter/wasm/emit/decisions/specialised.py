@@ -10,7 +10,7 @@ from gamedsl_interpreter.plans.counting import counting
 from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.reading import Reading
 from gamedsl_interpreter.plans.ways import Flag, Menu, One, Several, Ways, nodes
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, lt, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eqz, lt, op2, select
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions.counts import count, unit_count
 from gamedsl_interpreter.wasm.emit.decisions.deciding import Deciding, Found
@@ -164,6 +164,6 @@ def _count_asked(code: Lowering, steps: Ir) -> None:
     if code.ctx.checking is Checking.ON:
         code.fn.drop(call("verify", "i32", code.s))
     # The play after a player's choice has the whole budget.
-    code.ctx.cells.stops.left.store(code.fn, add(code.ctx.cells.stops.extra_budget.value, c(BUDGET)))
+    code.ctx.cells.stops.left.store(code.fn, code.ctx.cells.stops.extra_budget.value + BUDGET)
     code.ctx.cells.counts.decisions.grow(code.fn, c(1))
     code.ctx.cells.counts.step_count.grow(code.fn, steps)

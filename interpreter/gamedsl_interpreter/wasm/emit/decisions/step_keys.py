@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model import types
 from gamedsl.values import define, field, frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, load, mul, op2, wide
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, load, op2, wide
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
 from gamedsl_interpreter.wasm.emit.planning.type_forms import is_piece, is_scalar
@@ -47,7 +47,7 @@ class StepKeys:
         fn = code.fn
         hash_: Ir = c64(number * _FACTOR % (1 << 64))
         for word in key.about:
-            hash_ = op2("mul", op2("rotl", op2("xor", hash_, wide(fn.let(word))), c64(29)), c64(_FACTOR))
+            hash_ = op2("rotl", hash_ ^ wide(fn.let(word)), c64(29)) * _FACTOR
         fn.store("i64", c(0), hash_, self.places["KEY_STEP"])
         order = c(0) if key.order is None else key.order
         for name, value in zip(_WORDS, (c(key.words), c(key.elements), c(key.size), order), strict=True):
@@ -70,4 +70,4 @@ def words_of(of: types.Type) -> int:
 
 def element_words(of: types.Type, elements: int, size: int, i: Ir) -> tuple[Ir, ...]:
     """Gives the words of element i. Raises Unsupported for collections."""
-    return tuple(load("i32", add(mul(i, c(size)), c(elements)), 4 * word) for word in range(words_of(of)))
+    return tuple(load("i32", i * size + elements, 4 * word) for word in range(words_of(of)))

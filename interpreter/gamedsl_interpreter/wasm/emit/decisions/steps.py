@@ -12,25 +12,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.statements import Select
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.ways import Several
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    c,
-    c64,
-    call,
-    ge,
-    load,
-    lt,
-    minimum,
-    mul,
-    ne,
-    op1,
-    op2,
-    sub,
-    wide,
-    wrap,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, call, ge, load, lt, minimum, ne, op1, op2, wide, wrap
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, bulk_words, lane_conditions
 from gamedsl_interpreter.wasm.emit.decisions import multi_select, offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
@@ -175,8 +157,8 @@ class OneSlotSteps:
 
     def choose(self, step: Ir, value: Ir) -> None:
         """Chooses that many pieces of the slot."""
-        lane = op2("and", op1("ctz", self.given.counts[0][0]), c64(56))
-        self.code.fn.set(self.chosen, op2("shl", wide(value), lane))
+        lane = op1("ctz", self.given.counts[0][0]) & 56
+        self.code.fn.set(self.chosen, wide(value) << lane)
 
     def bind(self) -> None:
         """Binds the local to the chosen pieces, as lanes."""
@@ -202,7 +184,7 @@ class GroupSteps:
         """Gives how many groups have members."""
         number: Ir = c(0)
         for mask in self.groups.masks:
-            number = add(number, op2("ne", op2("and", self.bits, c64(mask)), c64(0)))
+            number = number + op2("ne", self.bits & mask, c64(0))
         return self.code.fn.let(number)
 
     @property
@@ -215,10 +197,10 @@ class GroupSteps:
         fn, number = self.code.fn, self.code.fn.let_var(c(0))
         for i, mask in enumerate(self.groups.masks):
             # Written even if the group is empty: the next group then overwrites it.
-            size = fn.let(wrap(op1("popcnt", op2("and", self.bits, c64(mask)))))
+            size = fn.let(wrap(op1("popcnt", self.bits & mask)))
             fn.store("8", number, size, self.storage.sizes)
             fn.store("8", number, c(i), self.storage.which)
-            fn.set(number, add(number, ne(size, c(0))))
+            fn.set(number, number + ne(size, c(0)))
 
     def size(self, step: Ir) -> Ir:
         """Gives how many slots of the group hold a piece."""
@@ -231,10 +213,10 @@ class GroupSteps:
     def choose(self, step: Ir, value: Ir) -> None:
         """Chooses one piece of a slot of the group."""
         group = load("u8", step, self.storage.which)
-        mask = load("i64", mul(group, c(8)), self.code.ctx.memory.longs(list(self.groups.masks)))
-        inside = op2("and", self.bits, mask)
-        slot = self.code.fn.let(call("nth_bit", "i32", inside, sub(value, c(1))))
-        self.code.fn.set(self.chosen, op2("or", self.chosen, op2("shl", c64(1), wide(slot))))
+        mask = load("i64", group * 8, self.code.ctx.memory.longs(list(self.groups.masks)))
+        inside = self.bits & mask
+        slot = self.code.fn.let(call("nth_bit", "i32", inside, value - 1))
+        self.code.fn.set(self.chosen, self.chosen | (c64(1) << wide(slot)))
 
     def choose_all(self, chosen: Ir) -> None:
         """Chooses these slots."""
@@ -248,7 +230,7 @@ class GroupSteps:
         for kinds, words in zip(layout.kinds, layout.words, strict=True):
             here: list[Ir] = []
             for w in range(words):
-                byte = band(wrap(op2("shr_u", self.chosen, c64(at))), c(255))
+                byte = wrap(self.chosen >> at) & 255
                 here.append(fn.let(lane_values.spread(byte, min(8, len(kinds) - 8 * w))))
                 at += 8
             counts.append(tuple(here))
@@ -289,7 +271,7 @@ def _slot_steps(code: Lowering, node: Several, storage: SlotStorage) -> Steps | 
     def one(slot: Ir) -> None:
         fn.store("8", number, load("u8", slot, caps), storage.sizes)
         fn.store("8", number, slot, storage.which)
-        fn.set(number, add(number, c(1)))
+        fn.set(number, number + 1)
 
     MaskV((lane_values.bits(code, given),), 0).each_bit(code, one)
     return SlotSteps(code, node.part, given, storage, number, fn.let(given.number(code)))
@@ -340,22 +322,22 @@ class EntrySteps:
         """Gives the count of the entry, or the number of members of the group."""
         if self.part.distinct is None:
             return self.entries.number(step)
-        starts = self.code.fn.let(mul(step, c(4)))
-        return sub(load("i32", starts, self.scratch.starts + 4), load("i32", starts, self.scratch.starts))
+        starts = self.code.fn.let(step * 4)
+        return load("i32", starts, self.scratch.starts + 4) - load("i32", starts, self.scratch.starts)
 
     def begin(self) -> None:
         """Clears the chosen elements."""
-        self.code.fn.fill(c(self.scratch.amounts), mul(self.entries.count, c(4)))
+        self.code.fn.fill(c(self.scratch.amounts), self.entries.count * 4)
 
     def choose(self, step: Ir, value: Ir) -> None:
         """Chooses that many copies of the entry, or that member of the group."""
         fn = self.code.fn
         if self.part.distinct is None:
-            fn.store("32", mul(step, c(4)), value, self.scratch.amounts)
+            fn.store("32", step * 4, value, self.scratch.amounts)
             return
-        start = load("i32", mul(step, c(4)), self.scratch.starts)
-        entry = fn.let(load("i32", mul(add(start, value), c(4)), self.scratch.order - 4))
-        fn.store("32", mul(entry, c(4)), c(1), self.scratch.amounts)
+        start = load("i32", step * 4, self.scratch.starts)
+        entry = fn.let(load("i32", (start + value) * 4, self.scratch.order - 4))
+        fn.store("32", entry * 4, c(1), self.scratch.amounts)
 
     def bind(self) -> None:
         """Binds the local to the chosen elements."""
@@ -374,7 +356,7 @@ def _entry_steps(code: Lowering, node: Several, scratch: SelectionScratch) -> En
     else:
         number, total = entries.count, fn.let_var(c(0))
         with fn.count(c(0), entries.count) as i:
-            fn.set(total, add(total, entries.number(i)))
+            fn.set(total, total + entries.number(i))
     code.room(lt(number, c(MOST_STEPS + 1)))
     code.room(lt(total, c(MOST_STEPS + 1)))
     return EntrySteps(code, part, entries, scratch, number, total)

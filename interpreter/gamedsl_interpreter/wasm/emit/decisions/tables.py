@@ -13,17 +13,14 @@ from contextlib import contextmanager
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
-    add,
     c,
     c64,
     const_value,
     ge,
     load,
     minimum,
-    mul,
     op2,
     select,
-    sub,
     wide,
     wrap,
 )
@@ -53,12 +50,12 @@ class Table:
 
     def cell(self, step: Ir, column: Ir) -> Ir:
         """Gives the number of ways in a row and column."""
-        return load("i32", add(mul(step, c(self.row)), mul(column, c(4))), self.at)
+        return load("i32", step * self.row + column * 4, self.at)
 
 
 def more(code: Lowering, a: Ir, b: Ir, *, is_exact: bool) -> Ir:
     """Adds two numbers of ways; the result is at most ON."""
-    total = add(a, b)
+    total = a + b
     if is_exact or const_value(total) is not None:
         return total
     total = code.fn.let(total)
@@ -73,14 +70,14 @@ def up_to(code: Lowering, end: Ir, most: int) -> Generator[Ir]:
     with fn.until(ge(i, c(most))) as out:
         fn.br_if(out, ge(i, end))
         yield i
-        fn.set(i, add(i, c(1)))
+        fn.set(i, i + 1)
 
 
 def times(a: Ir, b: Ir, *, is_exact: bool) -> Ir:
     """Multiplies two numbers of ways, both constants or locals; the result is at most ON."""
     if is_exact or c(1) in (a, b):
-        return mul(a, b)
-    product = op2("mul", wide(a), wide(b))
+        return a * b
+    product = wide(a) * wide(b)
     return wrap(select(op2("lt_u", product, c64(ON)), product, c64(ON)))
 
 
@@ -93,9 +90,9 @@ def write_products(code: Lowering, steps: Steps, at: int, most: int, *, is_exact
     fn = code.fn
     total = fn.let_var(c(1))
     with up_to(code, steps.number, most) as passed:
-        step = fn.let(sub(sub(steps.number, c(1)), passed))
-        fn.store("32", mul(step, c(4)), total, at)
-        fn.set(total, times(total, fn.let(add(steps.size(step), c(1))), is_exact=is_exact))
+        step = fn.let(steps.number - 1 - passed)
+        fn.store("32", step * 4, total, at)
+        fn.set(total, times(total, fn.let(steps.size(step) + 1), is_exact=is_exact))
     return total
 
 
@@ -105,10 +102,10 @@ def follow_products(code: Lowering, steps: Steps, at: int, most: int, n: Ir) -> 
     steps.begin()
     left = fn.let_var(n)
     with up_to(code, steps.number, most) as step:
-        behind = fn.let(load("i32", mul(step, c(4)), at))
+        behind = fn.let(load("i32", step * 4, at))
         with fn.when(op2("ge_u", left, behind)):
             value = fn.let(op2("div_u", left, behind))
-            fn.set(left, sub(left, mul(value, behind)))
+            fn.set(left, left - value * behind)
             steps.choose(step, value)
 
 
@@ -119,13 +116,13 @@ def write_free(code: Lowering, steps: Steps, table: Table) -> Ir:
     """Writes the free table of a selection whose upper bound is not known yet. Gives its last column: a greater bound allows no more ways."""
     fn = code.fn
     width = steps.total
-    with up_to(code, fn.let(add(width, c(1))), table.most + 1) as column:
-        fn.store("32", add(mul(steps.number, c(table.row)), mul(column, c(4))), c(1), table.at)
+    with up_to(code, fn.let(width + 1), table.most + 1) as column:
+        fn.store("32", steps.number * table.row + column * 4, c(1), table.at)
     with up_to(code, steps.number, table.steps) as passed:
-        step = fn.let(sub(sub(steps.number, c(1)), passed))
+        step = fn.let(steps.number - 1 - passed)
         size = fn.let(steps.size(step))
-        with up_to(code, fn.let(add(width, c(1))), table.most + 1) as column:
-            here = fn.let(add(mul(step, c(table.row)), mul(column, c(4))))
+        with up_to(code, fn.let(width + 1), table.most + 1) as column:
+            here = fn.let(step * table.row + column * 4)
             _store_sum(code, table, here, size, towards=-1, room=column)
     return width
 
@@ -137,12 +134,12 @@ def _store_sum(code: Lowering, table: Table, here: Ir, size: Ir, *, towards: int
     total = fn.let_var(load("i32", here, below))
     if table.is_grouped:
         with fn.when(op2("gt_s", room, c(0))):
-            other = fn.let(load("i32", add(here, c(4 * towards)), below))
+            other = fn.let(load("i32", here + 4 * towards, below))
             fn.set(total, more(code, total, times(other, size, is_exact=table.is_exact), is_exact=table.is_exact))
     else:
         other = fn.let_var(here)
         with up_to(code, fn.let(minimum(size, room)), table.most):
-            fn.set(other, add(other, c(4 * towards)))
+            fn.set(other, other + 4 * towards)
             fn.set(total, more(code, total, load("i32", other, below), is_exact=table.is_exact))
     fn.store("32", here, total, table.at)
 
@@ -156,17 +153,17 @@ def write_weighted(
     """Writes a table with weights. Gives the number of all ways, and the last column. `weight` is asked for each number of elements within the bounds, ascending."""
     fn = code.fn
     width = fn.reuse(minimum(steps.total, bounds.most))
-    with up_to(code, fn.let(add(width, c(1))), table.most + 1) as number:
+    with up_to(code, fn.let(width + 1), table.most + 1) as number:
         ways = fn.let_var(c(0))
         with fn.when(ge(number, bounds.least)):
             fn.set(ways, weight(number))
-        fn.store("32", add(mul(steps.number, c(table.row)), mul(number, c(4))), ways, table.at)
+        fn.store("32", steps.number * table.row + number * 4, ways, table.at)
     with up_to(code, steps.number, table.steps) as passed:
-        step = fn.let(sub(sub(steps.number, c(1)), passed))
+        step = fn.let(steps.number - 1 - passed)
         size = fn.let(steps.size(step))
-        with up_to(code, fn.let(add(width, c(1))), table.most + 1) as column:
-            here = fn.let(add(mul(step, c(table.row)), mul(column, c(4))))
-            _store_sum(code, table, here, size, towards=1, room=fn.let(sub(width, column)))
+        with up_to(code, fn.let(width + 1), table.most + 1) as column:
+            here = fn.let(step * table.row + column * 4)
+            _store_sum(code, table, here, size, towards=1, room=fn.let(width - column))
     total = fn.let_var(c(0))
     with fn.when(ge(width, c(0))):
         fn.set(total, table.cell(c(0), c(0)))
@@ -183,22 +180,22 @@ def follow(code: Lowering, steps: Steps, table: Table, first: Ir, n: Ir, *, towa
     steps.begin()
     left, column = fn.let_var(n), fn.let_var(first)
     with up_to(code, steps.number, table.steps) as step:
-        below = fn.let(add(mul(step, c(table.row)), c(table.row)))
-        ways = fn.let_var(load("i32", add(below, mul(column, c(4))), table.at))
+        below = fn.let(step * table.row + table.row)
+        ways = fn.let_var(load("i32", below + column * 4, table.at))
         with fn.when(op2("ge_u", left, ways)):
-            fn.set(left, sub(left, ways))
+            fn.set(left, left - ways)
             value = fn.let_var(c(1))
-            fn.set(column, add(column, c(towards)))
-            fn.set(ways, load("i32", add(below, mul(column, c(4))), table.at))
+            fn.set(column, column + towards)
+            fn.set(ways, load("i32", below + column * 4, table.at))
             if table.is_grouped:
-                fn.set(value, add(op2("div_u", left, ways), c(1)))
+                fn.set(value, op2("div_u", left, ways) + 1)
                 fn.set(left, op2("rem_u", left, ways))
             else:
                 with fn.until(op2("lt_u", left, ways)):
-                    fn.set(left, sub(left, ways))
-                    fn.set(value, add(value, c(1)))
-                    fn.set(column, add(column, c(towards)))
-                    fn.set(ways, load("i32", add(below, mul(column, c(4))), table.at))
+                    fn.set(left, left - ways)
+                    fn.set(value, value + 1)
+                    fn.set(column, column + towards)
+                    fn.set(ways, load("i32", below + column * 4, table.at))
             steps.choose(step, value)
     return column, left
 
@@ -210,11 +207,11 @@ def write_single(code: Lowering, bounds: Bounds, width: Ir, table: Table, weight
     """Writes the table of a selection of entries with at most one step: the weight of each number of elements. Gives the number of all ways."""
     fn = code.fn
     total = fn.let_var(c(0))
-    with up_to(code, fn.let(add(width, c(1))), table.most + 1) as number:
+    with up_to(code, fn.let(width + 1), table.most + 1) as number:
         ways = fn.let_var(c(0))
         with fn.when(ge(number, bounds.least)):
             fn.set(ways, weight(number))
-        fn.store("32", mul(number, c(4)), ways, table.at)
+        fn.store("32", number * 4, ways, table.at)
         fn.set(total, more(code, total, ways, is_exact=table.is_exact))
     return total
 
@@ -225,10 +222,10 @@ def follow_single(code: Lowering, steps: Steps, table: Table, n: Ir) -> Ir:
     steps.begin()
     left, number = fn.let_var(n), fn.let_var(c(0))
     with fn.until(ge(number, c(table.most))) as out:
-        ways = fn.let(load("i32", mul(number, c(4)), table.at))
+        ways = fn.let(load("i32", number * 4, table.at))
         fn.br_if(out, op2("lt_u", left, ways))
-        fn.set(left, sub(left, ways))
-        fn.set(number, add(number, c(1)))
+        fn.set(left, left - ways)
+        fn.set(number, number + 1)
     with fn.when(number):
         steps.choose(c(0), number)
     return left

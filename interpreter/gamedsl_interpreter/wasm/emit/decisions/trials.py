@@ -17,7 +17,7 @@ from gamedsl.graph.model.nodes import EffectNode
 from gamedsl.graph.model.types import LocalId, NodeId, RuleId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eq, eqz, load, lt, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eq, eqz, load, lt, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.memory.cells import MOST_TRIED
@@ -78,7 +78,7 @@ def judge_once(code: Lowering, trial: str, *, has_candidates: bool) -> Ir:
 def _judge_once(code: Lowering, trial: str) -> Ir:
     fn, ctx = code.fn, code.ctx
     number = fn.let(ctx.cells.trial.trials.value)
-    ctx.cells.trial.trials.store(fn, add(number, c(1)))
+    ctx.cells.trial.trials.store(fn, number + 1)
     keeps = fn.let_var(ctx.cells.trial.keeps_trials.value)
     told = ctx.cells.trial.tried.at
     with fn.when(op2("ge_u", number, c(MOST_TRIED))):
@@ -114,7 +114,7 @@ def _write(
         # Trials leave no trace in the log of events.
         held.append(save_bytes(ctx, fn, ctx.cells.counts.tell_at.address, 0, 4))
     if zeroed is not None:
-        fn.fill(add(state, c(zeroed[0])), c(zeroed[1]))
+        fn.fill(state + zeroed[0], c(zeroed[1]))
     trying = ctx.cells.trial.trying
     trying.grow(fn, c(1))
     node = fn.let_var(c(start))
@@ -141,8 +141,8 @@ def save_bytes(ctx: Context, fn: Fn, base: Ir, at: int, size: int) -> Callable[[
     """Saves bytes of memory; the result is a function that restores them."""
     if size > _IN_LOCALS:
         copy = c(ctx.memory.space(size, 16))
-        fn.copy(copy, add(base, c(at)), c(size))
-        return lambda: fn.copy(add(base, c(at)), copy, c(size))
+        fn.copy(copy, base + at, c(size))
+        return lambda: fn.copy(base + at, copy, c(size))
     words: list[tuple[str, int, Ir]] = []
     done = 0
     for store, kind, width in (

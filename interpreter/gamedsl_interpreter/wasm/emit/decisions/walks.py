@@ -13,8 +13,6 @@ from gamedsl_interpreter.plans.facts import Dependence
 from gamedsl_interpreter.plans.ways import Bound, Flag, Gate, IfAble, Kept, Leaf, Menu, One, Several, Tested, Ways
 from gamedsl_interpreter.wasm.emit.assembly.ir import (
     Ir,
-    add,
-    band,
     c,
     call,
     const_value,
@@ -23,12 +21,10 @@ from gamedsl_interpreter.wasm.emit.assembly.ir import (
     load,
     lt,
     minimum,
-    mul,
     ne,
     op1,
     op2,
     select,
-    sub,
     wide,
 )
 from gamedsl_interpreter.wasm.emit.decisions.counts import is_unit, most_of_groups, steps_to_write_out
@@ -106,7 +102,7 @@ def _test_flag(deciding: Deciding, code: Lowering, node: Flag) -> Ir:
     if node.dependence is Dependence.NONE:
         return can_complete(deciding, code, node.then)
     result = fn.let_var(c(0))
-    with fn.block() as out, fn.count(c(0), fn.let(add(may, c(1)))) as value:
+    with fn.block() as out, fn.count(c(0), fn.let(may + 1)) as value:
         fn.set(result, _test_value(deciding, code, node, value))
         fn.br_if(out, result)
     return result
@@ -149,7 +145,7 @@ def _test_several(deciding: Deciding, code: Lowering, node: Several) -> Ir:
         with fn.when(ge(most, bounds.least)):
             fn.set(result, can_complete(deciding, code, node.then))
         return result
-    with fn.block() as out, fn.count(_clip_least(bounds), add(most, c(1))) as number:
+    with fn.block() as out, fn.count(_clip_least(bounds), most + 1) as number:
         fn.set(result, _test_value(deciding, code, node, SizedV(number)))
         fn.br_if(out, result)
     return result
@@ -238,8 +234,8 @@ def _walk_gate(deciding: Deciding, code: Lowering, node: Gate) -> None:
     lines = take.lines if isinstance(take, Menu) else None
     able = can_complete(deciding, code, take) if lines is None else _test_lines(deciding, code, lines)
     can_take = ne(able, c(0))
-    value = _draw_below(code, fn.reuse(add(can_take, c(1))))
-    with fn.when(band(can_take, eqz(value))), apart(code):
+    value = _draw_below(code, fn.reuse(can_take + 1))
+    with fn.when(can_take & eqz(value)), apart(code):
         if lines is None:
             emit_walk(deciding, code, take, is_sure=True)
         else:
@@ -251,7 +247,7 @@ def _test_lines(deciding: Deciding, code: Lowering, lines: tuple[Ways, ...]) -> 
     """Tests which lines can be completed, as bits."""
     able: Ir = c(0)
     for i, line in enumerate(lines):
-        able = op2("or", able, op2("shl", can_complete(deciding, code, line), c(i)))
+        able = able | (can_complete(deciding, code, line) << i)
     return code.fn.reuse(able)
 
 
@@ -280,13 +276,13 @@ def _walk_flag(deciding: Deciding, code: Lowering, node: Flag, way: Way) -> None
     fn, condition = code.fn, node.part.condition
     may = c(1) if condition is None else fn.let(code.scalar(condition))
     if node.dependence is Dependence.NONE or deciding.reading.is_certain(node.then):
-        value = _draw_below(code, fn.reuse(add(may, c(1))))
+        value = _draw_below(code, fn.reuse(may + 1))
     else:
         no = _test_value(deciding, code, node, c(0))
         yes = fn.let_var(c(0))
         with fn.when(may):
             fn.set(yes, _test_value(deciding, code, node, c(1)))
-        value = fn.let(op2("or", _draw_below(code, fn.let(add(no, yes))), eqz(no)))
+        value = fn.let(_draw_below(code, fn.let(no + yes)) | eqz(no))
     fields.set_local(code, node.part.local, value)
     _walk(deciding, code, node.then, way)
 
@@ -308,13 +304,13 @@ def _walk_one(deciding: Deciding, code: Lowering, node: One, way: Way) -> None:
         def one(at: Ir, element: Value) -> None:
             # Written even if it cannot be chosen: the next element then overwrites it.
             leads = fn.let(_test_value(deciding, code, node, element))
-            fn.store("32", mul(number, c(4)), at, able)
-            fn.set(number, add(number, leads))
+            fn.store("32", number * 4, at, able)
+            fn.set(number, number + leads)
 
         offer.each(one)
         if not way.is_sure:
             _fail_unless(code, ne(number, c(0)), way)
-        place = fn.let(load("i32", mul(_draw_below(code, number), c(4)), able))
+        place = fn.let(load("i32", _draw_below(code, number) * 4, able))
         way = evolve(way, offers={})
     fields.set_local(code, node.part.local, offer.get(place))
     _walk(deciding, code, node.then, way.sure())
@@ -347,11 +343,11 @@ def _draw_each_step(
     chosen, behind = fn.let_var(c(0)), fn.let_var(steps.total)
     with up_to(code, steps.number, most) as step:
         size = fn.let(steps.size(step))
-        fn.set(behind, sub(behind, size if node.part.distinct is None else c(1)))
+        fn.set(behind, behind - (size if node.part.distinct is None else c(1)))
         value = fn.let(values(step, chosen, size, behind))
         with fn.when(value):
             steps.choose(step, value)
-            fn.set(chosen, add(chosen, ne(value, c(0)) if node.part.distinct is not None else value))
+            fn.set(chosen, chosen + (ne(value, c(0)) if node.part.distinct is not None else value))
 
 
 def _draw_within(deciding: Deciding, code: Lowering, node: Several, steps: Steps, bounds: Bounds) -> None:
@@ -359,13 +355,13 @@ def _draw_within(deciding: Deciding, code: Lowering, node: Several, steps: Steps
     fn, is_grouped = code.fn, node.part.distinct is not None
 
     def value(_: Ir, chosen: Ir, size: Ir, behind: Ir) -> Ir:
-        room = fn.let(sub(bounds.most, chosen))
+        room = fn.let(bounds.most - chosen)
         high = select(op2("gt_s", room, c(0)), size, c(0)) if is_grouped else minimum(size, room)
         if is_free(node.part):
-            return _draw_below(code, fn.let(add(high, c(1))))
-        need = fn.let(sub(sub(bounds.least, chosen), behind))
+            return _draw_below(code, fn.let(high + 1))
+        need = fn.let(bounds.least - chosen - behind)
         low = fn.let(op2("gt_s", need, c(0)) if is_grouped else select(lt(need, c(0)), c(0), need))
-        return add(_draw_below(code, fn.let(sub(add(high, c(1)), low))), low)
+        return _draw_below(code, fn.let(high + 1 - low)) + low
 
     _draw_each_step(code, node, steps, deciding.shape(node)[0], value)
 
@@ -379,30 +375,30 @@ def _draw_among(deciding: Deciding, code: Lowering, node: Several, steps: Steps,
     # able[k]: how many of the numbers below k can be completed
     width = fn.let(minimum(bounds.most, steps.total))
     sofar = fn.let_var(c(0))
-    with fn.count(c(0), add(width, c(1))) as number:
-        fn.store("32", mul(number, c(4)), sofar, able)
+    with fn.count(c(0), width + 1) as number:
+        fn.store("32", number * 4, sofar, able)
         with fn.when(ge(number, bounds.least)):
-            fn.set(sofar, add(sofar, _test_value(deciding, code, node, SizedV(number))))
-    fn.store("32", mul(add(width, c(1)), c(4)), sofar, able)
+            fn.set(sofar, sofar + _test_value(deciding, code, node, SizedV(number)))
+    fn.store("32", (width + 1) * 4, sofar, able)
 
     def leads(chosen: Ir, behind: Ir) -> Ir:
-        last = fn.let(minimum(fn.let(add(chosen, behind)), width))
-        return op2("gt_s", load("i32", mul(add(last, c(1)), c(4)), able), load("i32", mul(chosen, c(4)), able))
+        last = fn.let(minimum(fn.let(chosen + behind), width))
+        return op2("gt_s", load("i32", (last + 1) * 4, able), load("i32", chosen * 4, able))
 
     def value(_: Ir, chosen: Ir, size: Ir, behind: Ir) -> Ir:
-        room = fn.let(sub(width, chosen))
+        room = fn.let(width - chosen)
         high = fn.let(select(op2("gt_s", room, c(0)), size, c(0)) if is_grouped else minimum(size, room))
         if is_grouped:
             without = fn.let(leads(chosen, behind))
             with_one = fn.let_var(c(0))
             with fn.when(high):
-                fn.set(with_one, leads(fn.let(add(chosen, c(1))), behind))
-            values = fn.let(add(without, mul(with_one, high)))
-            return add(_draw_below(code, values), eqz(without))
+                fn.set(with_one, leads(fn.let(chosen + 1), behind))
+            values = fn.let(without + with_one * high)
+            return _draw_below(code, values) + eqz(without)
         number, options = fn.let_var(c(0)), deciding.space("options", node.number, 4 * (most_chosen + 1))
-        with fn.count(c(0), add(high, c(1))) as amount, fn.when(leads(fn.let(add(chosen, amount)), behind)):
-            fn.store("32", mul(number, c(4)), amount, options)
-            fn.set(number, add(number, c(1)))
-        return load("i32", mul(_draw_below(code, number), c(4)), options)
+        with fn.count(c(0), high + 1) as amount, fn.when(leads(fn.let(chosen + amount), behind)):
+            fn.store("32", number * 4, amount, options)
+            fn.set(number, number + 1)
+        return load("i32", _draw_below(code, number) * 4, options)
 
     _draw_each_step(code, node, steps, deciding.shape(node)[0], value)

@@ -8,7 +8,7 @@ from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import SiteId, ZoneId
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, ge, lt, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, ge, lt, op2
 from gamedsl_interpreter.wasm.emit.effects import lane_moves, pile_tops
 from gamedsl_interpreter.wasm.emit.effects.whole_zones import capacity_of
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
@@ -130,7 +130,7 @@ def _one_between(code: Lowering, source: ZoneV, to: ZoneV, kind: Ir, site: SiteI
 
 
 def _instance(code: Lowering, family: ZoneId, instance: Ir) -> ZoneV:
-    flat = code.fn.reuse(sub(instance, c(code.game.zones[family].base)))
+    flat = code.fn.reuse(instance - code.game.zones[family].base)
     return ZoneV(instance, family, flat, False)
 
 
@@ -157,7 +157,7 @@ def _move_entries(code: Lowering, effect: statements.Move, families: list[ZoneId
 
         def between(source: ZoneV) -> None:
             code.check(ge(zones.count(code, source, piece.kind), number), "E_MISSING", effect.site)
-            zones.put(code, source, piece.kind, sub(c(0), number))
+            zones.put(code, source, piece.kind, c(0) - number)
             zones.put(code, to, piece.kind, number)
 
         by_family(code, piece.zone, families, effect.site, between)

@@ -8,7 +8,7 @@ from typing import assert_never, cast
 from gamedsl.graph.analysis.walk import list_called_functions, list_read_fields, statements
 from gamedsl.graph.model import expressions, source_statements, types
 from gamedsl.graph.model import statements as s
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, ge, load, lt, mul, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eqz, ge, load, lt, op2
 from gamedsl_interpreter.wasm.emit.bulk import runs
 from gamedsl_interpreter.wasm.emit.effects import heaps, moves, swaps
 from gamedsl_interpreter.wasm.emit.effects.fields import award, reset, set_field, set_local, store
@@ -200,10 +200,10 @@ def _rotate(code: Lowering, zone: types.ZoneId, step: int) -> None:
             with fn.when(eqz(gone)):
                 to = fn.let(places.neighbour(code, seat, step))
                 with fn.when(op2("ne", to, seat)):
-                    at = fn.let(mul(count, c(8)))
-                    fn.store("32", at, add(mul(seat, c(inner)), c(spec.base + i)), passes)
-                    fn.store("32", at, add(mul(to, c(inner)), c(spec.base + i)), passes + 4)
-                    fn.set(count, add(count, c(1)))
+                    at = fn.let(count * 8)
+                    fn.store("32", at, seat * inner + (spec.base + i), passes)
+                    fn.store("32", at, to * inner + (spec.base + i), passes + 4)
+                    fn.set(count, count + 1)
     fn.drop(call("exchange", "i32", code.s, c(passes), count, c(-1)))
 
 
@@ -241,7 +241,7 @@ def _emit_control(
         case s.CountPass(counter, limit, site):
             passes = fn.let(load("i32", code.s, counter_at(code, counter)))
             code.check(lt(passes, c(limit)), "E_LIMIT", site)
-            fn.store("32", code.s, add(passes, c(1)), counter_at(code, counter))
+            fn.store("32", code.s, passes + 1, counter_at(code, counter))
         case _:
             assert_never(effect)
 
@@ -351,7 +351,7 @@ def _repeat(code: Lowering, effect: s.Repeat) -> None:
         else:
             fn.br_if(out, ge(passes, limit))
         block(code, effect.body)
-        fn.set(passes, add(passes, c(1)))
+        fn.set(passes, passes + 1)
         fn.br(again)
     code.env = before
     forget(code, effect.body)

@@ -11,7 +11,7 @@ from gamedsl.graph.model.game import FieldSpec
 from gamedsl.graph.model.layout import Cell
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, c64, eq, eqz, ge, le, lt, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, eq, eqz, ge, le, lt, op2
 from gamedsl_interpreter.wasm.emit.bulk import kept_masks
 from gamedsl_interpreter.wasm.emit.forms import state_access
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
@@ -78,9 +78,9 @@ def _check_bag(code: Lowering, value: BagV, wanted: types.Bag, site: types.SiteI
     fn, total = code.fn, code.fn.let_var(c(0))
     with fn.count(c(0), c(value.size)) as i:
         number = fn.let(value.get(i))
-        fn.set(total, add(total, number))
-        inside = op2("le_u", add(i, c(value.low - wanted.of.low)), c(wanted.of.high - wanted.of.low))
-        code.check(op2("or", inside, eqz(number)), "E_BOUND", site)
+        fn.set(total, total + number)
+        inside = op2("le_u", i + (value.low - wanted.of.low), c(wanted.of.high - wanted.of.low))
+        code.check(inside | eqz(number), "E_BOUND", site)
     code.check(le(total, c(wanted.most)), "E_BOUND", site)
 
 
@@ -91,8 +91,8 @@ def _in_bounds(code: Lowering, value: Ir, of: types.Type, wanted: types.Type, si
         case types.Optional(types.Int(least, most)):
             first, last = span(of)
             if first < least or last > most:
-                inside = op2("le_u", sub(value, c(least)), c(most - least))
-                code.check(op2("or", places.is_none(code, value, wanted), inside), "E_BOUND", site)
+                inside = op2("le_u", value - least, c(most - least))
+                code.check(places.is_none(code, value, wanted) | inside, "E_BOUND", site)
         case _:
             pass
 
@@ -108,16 +108,16 @@ def reset(code: Lowering, effect: s.ResetFields) -> None:
             _reset_one_by_one(code, spec, data, owner)
             continue
         if owner is None or not spec.dimensions:
-            _write_bytes(code.fn, add(code.s, c(family.offset)), data, code)
+            _write_bytes(code.fn, code.s + family.offset, data, code)
             kept_masks.fill(code, field)
             continue
         inner = len(data) // spec.dimensions[0].size
         parts = {data[i : i + inner] for i in range(0, len(data), inner)}
-        at = add(add(code.s, mul(owner, c(inner))), c(family.offset))
+        at = code.s + owner * inner + family.offset
         if len(parts) == 1 and inner <= _SMALL:
             _write_bytes(code.fn, at, parts.pop(), code)
         else:
-            code.fn.copy(at, add(mul(owner, c(inner)), c(code.ctx.memory.table(data))), c(inner))
+            code.fn.copy(at, owner * inner + code.ctx.memory.table(data), c(inner))
 
 
 def _reset_one_by_one(code: Lowering, spec: FieldSpec, data: bytes, owner: Ir | None) -> None:
@@ -125,14 +125,14 @@ def _reset_one_by_one(code: Lowering, spec: FieldSpec, data: bytes, owner: Ir | 
     fn, size = code.fn, len(spec.start)
     stride = len(data) // size
     inner = size // spec.dimensions[0].size if spec.dimensions else 1
-    first = c(0) if owner is None or not spec.dimensions else fn.let(mul(owner, c(inner)))
+    first = c(0) if owner is None or not spec.dimensions else fn.let(owner * inner)
     count = size if owner is None or not spec.dimensions else inner
     table, family = code.ctx.memory.table(data), code.ctx.record.fields[code.game.fields.index(spec)]
-    with fn.count(first, add(first, c(count))) as i:
+    with fn.count(first, first + count) as i:
 
         def put() -> None:
-            from_start = fn.let(mul(i, c(stride)))
-            fn.copy(add(add(code.s, from_start), c(family.offset)), add(from_start, c(table)), c(stride))
+            from_start = fn.let(i * stride)
+            fn.copy(code.s + from_start + family.offset, from_start + table, c(stride))
 
         telling.field(code, spec, i, put)
 
@@ -162,18 +162,18 @@ def award(code: Lowering, effect: s.Award) -> None:
     with fn.until(ge(first, total)):
         end, amount = fn.let_var(first), fn.let_var(c(0))
         with fn.block() as closed, fn.loop() as more:
-            with fn.when(band(lt(end, count), eq(end, first)) if effect.share == "one" else lt(end, count)):
-                fn.set(amount, add(amount, expect(Ir, prizes.get(end))))
-            fn.set(end, add(end, c(1)))
+            with fn.when(lt(end, count) & eq(end, first) if effect.share == "one" else lt(end, count)):
+                fn.set(amount, amount + expect(Ir, prizes.get(end)))
+            fn.set(end, end + 1)
             fn.br_if(closed, ge(end, total))
             fn.br_if(closed, groups.begins(end))
             fn.br(more)
-        size = fn.let(sub(end, first))
+        size = fn.let(end - first)
         share, rest = fn.let(op2("div_s", amount, size)), fn.let(op2("rem_s", amount, size))
-        share = fn.let(add(share, op2("gt_s", rest, c(0))) if effect.rounding == "up" else sub(share, lt(rest, c(0))))
+        share = fn.let(share + op2("gt_s", rest, c(0)) if effect.rounding == "up" else share - lt(rest, c(0)))
         with fn.count(first, end) as i:
             player = fn.let(expect(Ir, groups.get(i)))
             of = code.game.fields[effect.field].type
             old = expect(Ir, state_access.get(code, of, places.field_address(code, effect.field, player)))
-            store(code, effect.field, player, fn.let(add(old, share)), types.Int(-(1 << 30), 1 << 30), effect.site)
+            store(code, effect.field, player, fn.let(old + share), types.Int(-(1 << 30), 1 << 30), effect.site)
         fn.set(first, end)

@@ -7,7 +7,7 @@ from gamedsl.graph.model import expressions, statements
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import SiteId
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, ge, le
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, ge, le
 from gamedsl_interpreter.wasm.emit.effects import pile_tops
 from gamedsl_interpreter.wasm.emit.forms.pieces import ZoneV
 from gamedsl_interpreter.wasm.emit.formulas import places, zones
@@ -126,4 +126,4 @@ def _empty_heap(code: Lowering, heap: _Heap, target: Expr, site: SiteId, way: mi
 def _check_target(code: Lowering, to: ZoneV, number: Ir, site: SiteId) -> None:
     capacity = code.game.zones[to.known_family].capacity
     if capacity is not None:
-        code.check(le(add(zones.size(code, to), number), c(capacity)), "E_FULL", site)
+        code.check(le(zones.size(code, to) + number, c(capacity)), "E_FULL", site)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, SlotZone, zone_coding
 from gamedsl.graph.model import statements
 from gamedsl.graph.model.types import SiteId, ZoneId
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, eq, load, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, eq, load, op2
 from gamedsl_interpreter.wasm.emit.forms import lane_values
 from gamedsl_interpreter.wasm.emit.forms.lane_values import LanesV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
@@ -39,7 +39,7 @@ def _leave(code: Lowering, zone: ZoneV, words: tuple[Ir, ...], site: SiteId) -> 
             lying = lanes.of_zone(code, zone)
             there = c(1)
             for word, own in zip(words, lying.counts[0], strict=True):
-                there = band(there, bor(op2("eq", word, c64(0)), op2("eq", word, own)))
+                there = there & (op2("eq", word, c64(0)) | op2("eq", word, own))
             code.check(there, "E_MISSING", site)
             with fn.when(LanesV((zone,), (words,)).some(code)):
                 fn.store("8" if coding.codes == "B" else "16", at, c(0))
@@ -47,14 +47,14 @@ def _leave(code: Lowering, zone: ZoneV, words: tuple[Ir, ...], site: SiteId) -> 
             for i, word in enumerate(words):
                 bits = fn.let(lane_values.nonzero(word))
                 there = fn.let(load("u8", at, i))
-                code.check(eq(band(there, bits), bits), "E_MISSING", site)
-                fn.store("8", at, op2("xor", there, bits), i)
+                code.check(eq(there & bits, bits), "E_MISSING", site)
+                fn.store("8", at, there ^ bits, i)
         case _:
             for i, word in enumerate(words):
                 there = fn.let(load("i64", at, 8 * i))
-                enough = band(sub(bor(there, c64(lane_values.HIGH)), word), c64(lane_values.HIGH))
+                enough = ((there | lane_values.HIGH) - word) & lane_values.HIGH
                 code.check(op2("eq", enough, c64(lane_values.HIGH)), "E_MISSING", site)
-                fn.store("i64", at, sub(there, word), 8 * i)
+                fn.store("i64", at, there - word, 8 * i)
 
 
 def _arrive(code: Lowering, pieces: LanesV, to: ZoneV) -> None:
@@ -66,11 +66,11 @@ def _arrive(code: Lowering, pieces: LanesV, to: ZoneV) -> None:
         match zone_coding(game, spec):
             case CountZone(Counted(_, "B")):
                 for i, word in enumerate(words):
-                    fn.store("i64", at, add(load("i64", at, 8 * i), word), 8 * i)
+                    fn.store("i64", at, load("i64", at, 8 * i) + word, 8 * i)
                 return
             case MaskZone():
                 for i, word in enumerate(words):
-                    fn.store("8", at, bor(load("u8", at, i), lane_values.nonzero(word)), i)
+                    fn.store("8", at, load("u8", at, i) | lane_values.nonzero(word), i)
                 return
             case _:
                 pass

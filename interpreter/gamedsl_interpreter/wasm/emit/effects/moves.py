@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.commitments import commitments, is_commitment
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, op2
 from gamedsl_interpreter.wasm.emit.effects import chosen_pieces, heaps, whole_zones
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -59,10 +59,10 @@ def swap(code: Lowering, effect: statements.SwapPieces) -> None:
 
 def _copy_entries(code: Lowering, pieces: PiecesV) -> PiecesV:
     at = c(code.ctx.memory.space(12 * code.ctx.pieces))
-    size = code.fn.let(sub(pieces.end, pieces.at))
+    size = code.fn.let(pieces.end - pieces.at)
     code.room(op2("le_s", size, c(12 * code.ctx.pieces)))
     code.fn.copy(at, pieces.at, size)
-    return PiecesV(at, code.fn.let(add(size, at)))
+    return PiecesV(at, code.fn.let(size + at))
 
 
 def of_entries(code: Lowering, pieces: PiecesV, to: Ir, site: types.SiteId, flags: int) -> None:

@@ -9,7 +9,7 @@ from gamedsl.graph.model import expressions, shapes, statements
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import ZoneId
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, c64, ge, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, ge, op2
 from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.forms.values import Value, expect
@@ -148,12 +148,12 @@ def _find_single_kind(code: Lowering, taken: expressions.TakeSome, source: ZoneV
 
     def note(element: Value, number: Ir) -> None:
         fn.set(kind, expect(PieceV, element).kind)
-        fn.set(kinds, add(kinds, c(1)))
-        fn.set(total, add(total, number))
+        fn.set(kinds, kinds + 1)
+        fn.set(total, total + number)
 
     zones.stream(code, source, note)
     code.check(total, "E_MISSING", taken.site)
-    code.check(op2("or", op2("eq", kinds, c(1)), op2("eq", total, c(1))), "E_WHICH", taken.site)
+    code.check(op2("eq", kinds, c(1)) | op2("eq", total, c(1)), "E_WHICH", taken.site)
     return kind
 
 
@@ -191,7 +191,7 @@ def _select_moving(code: Lowering, part: Part, family: ZoneId, pool: Pool) -> _M
 
     def passing(number: int, there: Ir) -> Ir:
         mask = kept[number]
-        return there if mask is None else code.fn.let(band(there, mask))
+        return there if mask is None else code.fn.let(there & mask)
 
     return passing
 
@@ -229,7 +229,7 @@ def _find_passing_bits(code: Lowering, part: Part, family: ZoneId, pool: Pool) -
         passing = lane_conditions.kinds_holding(code, layout, test.local, test.condition, masks)
         if passing is None:
             return None
-        words = [word if one is None else band(one, word) for one, word in zip(words, passing, strict=True)]
+        words = [word if one is None else one & word for one, word in zip(words, passing, strict=True)]
     return [None if one is None else code.fn.reuse(one) for one in words]
 
 
@@ -240,8 +240,8 @@ def _words(code: Lowering, source: tuple[ZoneV, Pool], to: tuple[ZoneV, Pool], m
     for number in range(pool.words):
         there = fn.let(pool.word(base, number))
         word = moving(number, there)
-        pool.store(fn, base, number, sub(there, word))
-        same.store(fn, at, number, add(same.word(at, number), word))
+        pool.store(fn, base, number, there - word)
+        same.store(fn, at, number, same.word(at, number) + word)
 
 
 def _one_by_one(code: Lowering, part: Part, source: ZoneV, to: ZoneV) -> None:
@@ -251,10 +251,10 @@ def _one_by_one(code: Lowering, part: Part, source: ZoneV, to: ZoneV) -> None:
         onward = c(1)
         for test in part.filters:
             code.bind(test.local, element)
-            onward = op2("and", onward, fn.reuse(code.scalar(test.condition)))
+            onward = onward & fn.reuse(code.scalar(test.condition))
         with fn.when(onward):
             kind = expect(PieceV, element).kind
-            zones.put(code, source, kind, sub(c(0), number))
+            zones.put(code, source, kind, c(0) - number)
             zones.put(code, to, kind, number)
 
     zones.stream(code, source, passes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 
 
@@ -27,10 +27,10 @@ class BagV:
         with fn.count(c(0), c(self.size)) as i:
             number = fn.let(self.get(i))
             with fn.when(number):
-                body(fn.reuse(add(i, c(self.low))), number)
+                body(fn.reuse(i + self.low), number)
 
     def store(self, code: Emitter, low: int, size: int, write: Callable[[Ir, Ir], None]) -> None:
         """Gives the counts of `low + i`, for i below `size`, with their places i to `write`."""
         shift = self.low - low
         with code.fn.count(c(max(0, -shift)), c(min(self.size, size - shift))) as i:
-            write(add(i, c(shift)), self.get(i))
+            write(i + shift, self.get(i))

@@ -5,22 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.graph.model import types
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    bor,
-    c,
-    eq,
-    eqz,
-    load,
-    lt,
-    mul,
-    ne,
-    op2,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eq, eqz, load, lt, ne, op2, select
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms import masks
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
@@ -33,7 +18,7 @@ from gamedsl_interpreter.wasm.emit.forms.values import ListV, MaybeV, RankV, Val
 def pieces(code: Emitter, a: PieceV, b: PieceV) -> Ir:
     """Tests whether two pieces have the same kind and place, or are both none."""
     kind = code.fn.reuse(a.kind)
-    return band(eq(kind, b.kind), bor(lt(kind, c(0)), eq(a.zone, b.zone)))
+    return eq(kind, b.kind) & (lt(kind, c(0)) | eq(a.zone, b.zone))
 
 
 def equal(code: Emitter, a: Value, b: Value) -> Ir:
@@ -81,7 +66,7 @@ def _compare_optional(code: Emitter, a: Value, b: Value) -> Ir:
     result = fn.let_var(eq(one, other))
     if isinstance(a, Ir) or isinstance(b, Ir):
         return result
-    with fn.when(band(result, one)):
+    with fn.when(result & one):
         first = a.value if isinstance(a, MaybeV) else a
         fn.set(result, equal(code, first, b.value if isinstance(b, MaybeV) else b))
     return result
@@ -100,7 +85,7 @@ def _sets(code: Emitter, a: MaskV, b: MaskV) -> Ir:
     for one, other in zip(
         masks.move_words(code, a, first, words), masks.move_words(code, b, first, words), strict=True
     ):
-        result = band(eq(one, other), result)
+        result = eq(one, other) & result
     return result
 
 
@@ -115,10 +100,10 @@ def as_list(code: Emitter, value: MaskV | ListV | Value) -> ListV:
 
     def write(bit: Ir) -> None:
         fn.store("32", end, bit, at)
-        fn.set(end, add(end, c(4)))
+        fn.set(end, end + 4)
 
     value.each_bit(code, write)
-    return ListV(op2("shr_u", end, c(2)), lambda i: load("i32", mul(i, c(4)), at))
+    return ListV(end >> 2, lambda i: load("i32", i * 4, at))
 
 
 def _lists(code: Emitter, a: ListV | RankV, b: ListV | RankV) -> Ir:
@@ -128,17 +113,17 @@ def _lists(code: Emitter, a: ListV | RankV, b: ListV | RankV) -> Ir:
 def _rankings(code: Emitter, a: RankV, b: RankV) -> Ir:
     def differ(i: Ir) -> Ir:
         same = code.fn.let(eq(a.begins(i), b.begins(i)))
-        return eqz(band(same, equal(code, pin(code, a.get(i)), pin(code, b.get(i)))))
+        return eqz(same & equal(code, pin(code, a.get(i)), pin(code, b.get(i))))
 
     return _all_equal(code, a.count, b.count, differ)
 
 
 def _entries(code: Emitter, a: PiecesV, b: PiecesV) -> Ir:
     def differ(i: Ir) -> Ir:
-        where = code.fn.let(mul(i, c(4)))
-        return ne(load("i32", add(a.at, where)), load("i32", add(b.at, where)))
+        where = code.fn.let(i * 4)
+        return ne(load("i32", a.at + where), load("i32", b.at + where))
 
-    return _all_equal(code, sub(a.end, a.at), sub(b.end, b.at), differ, size=4)
+    return _all_equal(code, a.end - a.at, b.end - b.at, differ, size=4)
 
 
 def _all_equal(code: Emitter, count: Ir, other: Ir, differ: Callable[[Ir], Ir], size: int = 1) -> Ir:
@@ -146,7 +131,7 @@ def _all_equal(code: Emitter, count: Ir, other: Ir, differ: Callable[[Ir], Ir], 
     fn = code.fn
     count = fn.let(count)
     result = fn.let_var(eq(count, other))
-    number = count if size == 1 else op2("shr_u", count, c(2))
+    number = count if size == 1 else count >> 2
     with fn.when(result), fn.block() as out, fn.count(c(0), number) as i, fn.when(differ(i)):
         fn.set(result, c(0))
         fn.br(out)
@@ -170,7 +155,7 @@ def _bags(code: Emitter, a: BagV, b: BagV) -> Ir:
 
 def _in_bag(code: Emitter, bag: BagV, i: Ir, first: int) -> Ir:
     """Loads the count of `first + i`."""
-    place = code.fn.let(sub(i, c(bag.low - first)))
+    place = code.fn.let(i - (bag.low - first))
     inside = code.fn.let(op2("lt_u", place, c(bag.size)))
     return code.fn.let(select(inside, bag.get(code.fn.let(select(inside, place, c(0)))), c(0)))
 
@@ -199,7 +184,7 @@ def comes_before(code: Emitter, a: Value, b: Value, of: types.Type) -> Ir:
         return less(code, a, b, of)
     fn = code.fn
     result = fn.let_var(is_there(code, a, of))
-    with fn.when(band(result, is_there(code, b, of))):
+    with fn.when(result & is_there(code, b, of)):
         fn.set(result, less(code, a, b, of))
     return result
 
@@ -215,7 +200,7 @@ def less(code: Emitter, a: Value, b: Value, of: types.Type) -> Ir:
             first = a.value if isinstance(a, MaybeV) else a
             return less(code, first, b.value if isinstance(b, MaybeV) else b, of)
         case PieceV(), PieceV():
-            return bor(lt(a.zone, b.zone), band(eq(a.zone, b.zone), lt(a.kind, b.kind)))
+            return lt(a.zone, b.zone) | (eq(a.zone, b.zone) & lt(a.kind, b.kind))
         case ((ListV() | MaskV()), (ListV() | MaskV())):
             return _list_less(code, as_list(code, a), as_list(code, b), of)
         case BagV(), BagV():
@@ -254,14 +239,14 @@ def _pairs(code: Emitter, bag: BagV) -> ListV:
     with fn.count(c(0), c(bag.size)) as i:
         number = fn.let(bag.get(i))
         with fn.when(number):
-            fn.store("32", end, add(i, c(bag.low)), at)
+            fn.store("32", end, i + bag.low, at)
             fn.store("32", end, number, at + 4)
-            fn.set(end, add(end, c(8)))
-    return ListV(op2("shr_u", end, c(2)), lambda i: load("i32", mul(i, c(4)), at))
+            fn.set(end, end + 8)
+    return ListV(end >> 2, lambda i: load("i32", i * 4, at))
 
 
 def _words(value: PiecesV) -> ListV:
-    return ListV(op2("shr_u", sub(value.end, value.at), c(2)), lambda i: load("i32", add(mul(i, c(4)), value.at)))
+    return ListV((value.end - value.at) >> 2, lambda i: load("i32", i * 4 + value.at))
 
 
 def in_value(code: Emitter, collection: Value, item: Value) -> Ir:

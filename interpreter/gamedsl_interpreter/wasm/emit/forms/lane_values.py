@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, load, mul, ne, op1, op2, select, sub, wide, wrap
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, load, ne, op1, op2, select, wide, wrap
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV, append_entry
 from gamedsl_interpreter.wasm.emit.planning.count_lanes import sum_of
@@ -47,14 +47,14 @@ class LanesV:
             kinds = zone_kinds(code.game, code.game.zones[zone.known_family])
             for w, word in enumerate(words):
                 copies = sum(code.game.kinds[kind].copies for kind in kinds[8 * w : 8 * w + 8])
-                found = add(sum_of(code.fn.reuse(word), copies), found)
+                found = sum_of(code.fn.reuse(word), copies) + found
         return found
 
     def some(self, _: Emitter) -> Ir:
         """Whether there is a piece."""
         some: Ir = c64(0)
         for word in (word for words in self.counts for word in words):
-            some = op2("or", some, word)
+            some = some | word
         return op2("ne", some, c64(0))
 
     def each(self, code: Emitter, body: Callable[[PieceV, Ir], None]) -> None:
@@ -73,8 +73,8 @@ class LanesV:
             fn.store("i64", c(at), word, 16 * i)
             fn.store("32", c(at), zone.instance, 16 * i + 8)
         with fn.count(c(0), c(len(words))) as w:
-            instance = fn.let(load("i32", mul(w, c(16)), at + 8))
-            _each_in_word(code, instance, load("i64", mul(w, c(16)), at), fn.let(mul(w, c(8))), kinds, body)
+            instance = fn.let(load("i32", w * 16, at + 8))
+            _each_in_word(code, instance, load("i64", w * 16, at), fn.let(w * 8), kinds, body)
 
     def entries(self, code: Emitter) -> PiecesV:
         """Gives the pieces as entries in working memory."""
@@ -87,14 +87,14 @@ class LanesV:
 def spread(byte: Ir, bits: int) -> Ir:
     """Spreads bits over bytes: each bit becomes a byte of 0 or 1."""
     if bits < 8:  # Multiplying makes copies of the byte; each byte of the result keeps the bit that lies at its place.
-        return op2("and", op2("mul", wide(byte), c64(_APART)), c64(ONES))
-    marked = op2("and", op2("mul", wide(byte), c64(ONES)), c64(_PLACES))
-    return op2("and", op2("shr_u", op2("add", marked, c64(_LOW)), c64(7)), c64(ONES))
+        return (wide(byte) * _APART) & ONES
+    marked = (wide(byte) * ONES) & _PLACES
+    return ((marked + _LOW) >> 7) & ONES
 
 
 def single(number: Ir) -> Ir:
     """Makes a word whose byte n - 1 holds 1, for a number n from 1 to 7; the word is 0 for n = 0."""
-    return op2("shr_u", op2("shl", c64(1), wide(op2("shl", number, c(3)))), c64(8))
+    return c64(1) << wide(number << 3) >> 8
 
 
 def marks(word: Ir) -> Ir | None:
@@ -107,7 +107,7 @@ def marks(word: Ir) -> Ir | None:
         ):
             return wrap(wide_byte) if of == c64(_PLACES) else None
         case Ir("shr_u", _, (Ir("shl", _, (Ir("const"), Ir("extend_u", _, (Ir("shl", _, (Ir() as number, _)),)))), _)):
-            return op2("shr_u", op2("shl", c(1), number), c(1))
+            return c(1) << number >> 1
         case _:
             return None
 
@@ -123,10 +123,10 @@ def bits(code: Emitter, given: LanesV) -> Ir:
     for at in range(0, len(words), 2):
         pair = words[at : at + 2]
         if any(marks(word) is not None for word in pair):
-            here = op2("or", nonzero(pair[0]), op2("shl", nonzero(pair[-1]) if len(pair) > 1 else c(0), c(8)))
+            here = nonzero(pair[0]) | ((nonzero(pair[-1]) if len(pair) > 1 else c(0)) << 8)
         else:
             here = nonzero(*pair)
-        result = op2("or", result, op2("shl", wide(here), c64(8 * at)))
+        result = result | (wide(here) << (8 * at))
     return code.fn.reuse(result)
 
 
@@ -134,7 +134,7 @@ def some(given: LanesV) -> Ir:
     """Whether a slot holds a piece."""
     every: Ir = c64(0)
     for word in words_with_pieces(given):
-        every = op2("or", word, every)
+        every = word | every
     return ne(every, c64(0))
 
 
@@ -148,7 +148,7 @@ def nonzero(word: Ir, other: Ir | None = None) -> Ir:
     """Gives a bit for each byte of one or two words that is not 0. No byte may exceed 128: then exactly the nonzero bytes have a negation below 0."""
     if other is None:
         known = c(0) if word == c64(0) else marks(word)
-        return op2("and", _negative(Ir("splat64", "v128", (word,))), c(255)) if known is None else known
+        return _negative(Ir("splat64", "v128", (word,))) & 255 if known is None else known
     return _negative(Ir("with_lane64", "v128", (Ir("splat64", "v128", (word,)), other, 1)))
 
 
@@ -178,11 +178,11 @@ def _each_in_word(
     fn = code.fn
     left = fn.let_var(word)
     with fn.until(op1("eqz", left, "i32")):
-        shift = fn.let(op2("and", op1("ctz", left), c64(56)))
-        lane = fn.let(op2("shl", c64(255), shift))
-        number = fn.let(wrap(op2("shr_u", op2("and", left, lane), shift)))
-        fn.set(left, op2("and", left, op2("xor", lane, c64(-1))))
-        kind = fn.reuse(code.from_table(kinds, add(wrap(op2("shr_u", shift, c64(3))), first)))
+        shift = fn.let(op1("ctz", left) & 56)
+        lane = fn.let(c64(255) << shift)
+        number = fn.let(wrap((left & lane) >> shift))
+        fn.set(left, left & ~lane)
+        kind = fn.reuse(code.from_table(kinds, wrap(shift >> 3) + first))
         body(PieceV(instance, kind), number)
 
 
@@ -192,7 +192,7 @@ def load_from(code: Emitter, layout: Slots, at: int) -> LanesV:
     counts: list[tuple[Ir, ...]] = []
     for family, words in zip(layout.families, layout.words, strict=True):
         instance = load("i32", c(at))
-        flat = sub(instance, c(code.game.zones[family].base))
+        flat = instance - code.game.zones[family].base
         zones.append(ZoneV(instance, family, flat, False))
         counts.append(tuple(load("i64", c(at), 8 + 8 * w) for w in range(words)))
         at += 8 + 8 * words

@@ -7,24 +7,7 @@ from collections.abc import Callable
 from gamedsl.graph.model import types
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    c,
-    c64,
-    const_value,
-    eq,
-    eqz,
-    load,
-    mul,
-    ne,
-    op1,
-    op2,
-    select,
-    sub,
-    wrap,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, eq, eqz, load, ne, op1, op2, select, wrap
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.planning.type_forms import words_of
@@ -50,24 +33,24 @@ class MaskV:
         """Counts the elements."""
         total = c(0)
         for word in self.words:
-            total = add(wrap(op1("popcnt", word)), total)
+            total = wrap(op1("popcnt", word)) + total
         return total
 
     def some(self, _: Emitter) -> Ir:
         """Whether there is an element."""
         some = c(0)
         for word in self.made_of or self.words:
-            some = op2("or", ne(word, c64(0)), some)
+            some = ne(word, c64(0)) | some
         return some
 
     def has(self, code: Emitter, item: Ir) -> Ir:
         """Whether a number is an element. A number that stands for none is not."""
-        bit = code.fn.reuse(sub(item, c(self.low)))
+        bit = code.fn.reuse(item - self.low)
         inside = op2("lt_u", bit, c(64 * len(self.words)))
         word = self.words[0]
         for i, other in enumerate(self.words[1:], 1):
-            word = select(eq(op2("shr_u", bit, c(6)), c(i)), other, word)
-        return band(inside, wrap(op2("and", op2("shr_u", word, widened(bit)), c64(1))))
+            word = select(eq(bit >> 6, c(i)), other, word)
+        return inside & wrap((word >> widened(bit)) & 1)
 
     def end(self, code: Emitter, none: int, *, first: bool) -> Ir:
         """Gives the first (least) or last (greatest) element, or none."""
@@ -75,8 +58,8 @@ class MaskV:
         order = list(enumerate(self.words))
         for i, word in reversed(order) if first else order:
             word = code.fn.reuse(word)
-            bit = wrap(op1("ctz", word)) if first else sub(c(63), wrap(op1("clz", word)))
-            result = select(op2("ne", word, c64(0)), add(bit, c(64 * i + self.low)), result)
+            bit = wrap(op1("ctz", word)) if first else c(63) - wrap(op1("clz", word))
+            result = select(op2("ne", word, c64(0)), bit + (64 * i + self.low), result)
         return result
 
     def each(self, code: Emitter, body: Callable[[Ir, Ir], None]) -> None:
@@ -100,17 +83,17 @@ def each_word(code: Emitter, words: tuple[Ir, ...], low: int, back: Ir, body: Ca
     for number, word in enumerate(words):
         fn.store("i64", c(at), word, 8 * number)
     with fn.count(c(0), c(len(words))) as i:
-        place = i if const_value(back) == 0 else fn.let(select(back, sub(c(len(words) - 1), i), i))
-        base = fn.let(add(mul(place, c(64)), c(low)))
-        body(load("i64", mul(place, c(8)), at), base)
+        place = i if const_value(back) == 0 else fn.let(select(back, c(len(words) - 1) - i, i))
+        base = fn.let(place * 64 + low)
+        body(load("i64", place * 8, at), base)
 
 
 def _bits_of(code: Emitter, word: Ir, base: Ir, body: Callable[[Ir], None], most: int) -> None:
     fn = code.fn
     left = fn.let_var(word)
     with fn.until(eqz(left), max(1, most)):
-        bit = fn.let(add(wrap(op1("ctz", left)), base))
-        fn.set(left, op2("and", left, op2("sub", left, c64(1))))
+        bit = fn.let(wrap(op1("ctz", left)) + base)
+        fn.set(left, left & (left - 1))
         body(bit)
 
 
@@ -137,10 +120,10 @@ def shift_words(words: Words, far: int, number: int) -> Words:
     def word(at: int) -> Ir:
         first = 64 * at + far
         here, shift = first // 64, first % 64
-        low = op2("shr_u", words[here], c64(shift)) if 0 <= here < len(words) else c64(0)
+        low = words[here] >> shift if 0 <= here < len(words) else c64(0)
         if not shift or not 0 <= here + 1 < len(words):
             return low
-        return op2("or", low, op2("shl", words[here + 1], c64(64 - shift)))
+        return low | (words[here + 1] << (64 - shift))
 
     return tuple(word(at) for at in range(number))
 
@@ -162,18 +145,18 @@ class Builder:
     def add(self, value: Ir) -> None:
         """Adds an element, which must not be none."""
         fn = self._code.fn
-        bit = sub(value, c(self.first))
+        bit = value - self.first
         if self._locals:
-            shifted = op2("shl", c64(1), widened(bit if len(self._locals) == 1 else (bit := fn.reuse(bit))))
+            shifted = c64(1) << widened(bit if len(self._locals) == 1 else (bit := fn.reuse(bit)))
             shifted = shifted if len(self._locals) == 1 else fn.reuse(shifted)
-            word = op2("shr_u", bit, c(6))
+            word = bit >> 6
             for w, local in enumerate(self._locals):
                 part = shifted if len(self._locals) == 1 else select(op2("eq", word, c(w)), shifted, c64(0))
-                fn.set(local, op2("or", local, part))
+                fn.set(local, local | part)
         else:
             bit = fn.reuse(bit)
-            at = fn.let(add(op2("shr_u", bit, c(3)), c(self._at)))
-            fn.store("8", at, op2("or", load("u8", at), op2("shl", c(1), band(bit, c(7)))))
+            at = fn.let((bit >> 3) + self._at)
+            fn.store("8", at, load("u8", at) | (c(1) << (bit & 7)))
 
     def add_some(self, value: Ir) -> None:
         """Adds an element, unless it is none."""

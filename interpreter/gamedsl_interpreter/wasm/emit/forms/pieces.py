@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gamedsl.graph.model import types
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, ge, load
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, ge, load
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 
 
@@ -44,7 +44,7 @@ class ZoneV:
         if self.family is None:
             return ZoneV(flat, None, flat, self.maybe)
         base = code.game.zones[self.family].base
-        return ZoneV(code.fn.reuse(self.instance) if self.maybe else add(flat, c(base)), self.family, flat, self.maybe)
+        return ZoneV(code.fn.reuse(self.instance) if self.maybe else flat + base, self.family, flat, self.maybe)
 
 
 @frozen
@@ -65,7 +65,7 @@ class PiecesV:
         with fn.until(ge(at, end)):
             piece = PieceV(fn.let(load("i32", at)), fn.let(load("i32", at, 4)))
             number = fn.let(load("i32", at, 8))
-            fn.set(at, add(at, c(12)))
+            fn.set(at, at + 12)
             body(piece, number)
 
 
@@ -74,4 +74,4 @@ def append_entry(code: Emitter, end: Ir, piece: PieceV, number: Ir) -> None:
     code.fn.store("32", end, piece.zone)
     code.fn.store("32", end, piece.kind, 4)
     code.fn.store("32", end, number, 8)
-    code.fn.set(end, add(end, c(12)))
+    code.fn.set(end, end + 12)

@@ -5,21 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.values import frozen
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    c64,
-    const_value,
-    eqz,
-    load,
-    mul,
-    op1,
-    op2,
-    select,
-    sub,
-    wrap,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, eqz, load, op1, op2, select, wrap
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV, each_word
@@ -82,10 +68,10 @@ def _bits_of(code: Emitter, word: Ir, back: Ir, base: Ir, body: Callable[[Ir, Ir
     fn = code.fn
     left = fn.let_var(word)
     with fn.until(eqz(left)):
-        (bit,) = choose_direction(back, lambda: [op1("ctz", left)], lambda: [op2("sub", c64(63), op1("clz", left))])
+        (bit,) = choose_direction(back, lambda: [op1("ctz", left)], lambda: [c64(63) - op1("clz", left)])
         bit = fn.let(wrap(bit))
-        fn.set(left, op2("xor", left, op2("shl", c64(1), widened(bit))))
-        body(fn.let(add(bit, base)), c(1))
+        fn.set(left, left ^ (c64(1) << widened(bit)))
+        body(fn.let(bit + base), c(1))
 
 
 def nth(code: Emitter, values: tuple[RunV, ...], counts: tuple[Ir, ...], place: Ir) -> tuple[MaskV, Ir]:
@@ -97,9 +83,9 @@ def nth(code: Emitter, values: tuple[RunV, ...], counts: tuple[Ir, ...], place: 
             with fn.when(op2("lt_s", left, count)):
                 for word, found in zip(words, value.mask.words, strict=True):
                     fn.set(word, found)
-                fn.set(left, select(value.back, sub(sub(count, c(1)), left), left))
+                fn.set(left, select(value.back, count - 1 - left, left))
                 fn.br(out)
-            fn.set(left, sub(left, count))
+            fn.set(left, left - count)
     return MaskV(tuple(words), first.low), left
 
 
@@ -113,6 +99,6 @@ def each_of(code: Emitter, values: tuple[RunV, ...], body: Callable[[Ir, Ir], No
             fn.store("i64", c(at), word, step * place + 8 * w)
         fn.store("32", c(at), value.back, step * place + 8 * number)
     with fn.count(c(0), c(len(values))) as i:
-        here = fn.let(mul(i, c(step)))
+        here = fn.let(i * step)
         found = tuple(fn.let(load("i64", here, at + 8 * w)) for w in range(number))
         RunV(MaskV(found, values[0].mask.low), fn.let(load("i32", here, at + 8 * number))).each(code, body)

@@ -10,7 +10,7 @@ from typing import Any, cast
 from gamedsl.graph.model import types
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, ge, load, mul, op2, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, ge, load, op2, select
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms import set_forms
@@ -46,19 +46,19 @@ class Elements:
 
     def entry(self, i: Ir) -> Ir:
         """Gives the address of an entry."""
-        return add(mul(i, c(self.step)), self.at)
+        return i * self.step + self.at
 
     def get(self, ctx: Context, i: Ir) -> Value:
         """Gives the element of an entry."""
-        return get(ctx, self.of, add(self.entry(i), c(self.offset)))
+        return get(ctx, self.of, self.entry(i) + self.offset)
 
     def get_here(self, code: Emitter, i: Ir) -> Value:
         """Gives the element of an entry, with the address in a local."""
-        return get(code.ctx, self.of, code.fn.reuse(add(self.entry(i), c(self.offset))))
+        return get(code.ctx, self.of, code.fn.reuse(self.entry(i) + self.offset))
 
     def put(self, code: Emitter, i: Ir, value: Value) -> None:
         """Writes the element of an entry."""
-        put(code, self.of, code.fn.let(add(self.entry(i), c(self.offset))), value)
+        put(code, self.of, code.fn.let(self.entry(i) + self.offset), value)
 
     def make_room(self, code: Emitter, count: Ir, most: int, stays: Callable[[Ir], Ir]) -> Ir:
         """Moves the last of `count` entries one place on, back to the entry at which `stays` is true. `stays` gets the address after an entry. Gives the
@@ -67,8 +67,8 @@ class Elements:
         here = fn.let_var(self.entry(count))
         with fn.until(op2("le_u", here, first), most + 1) as placed:
             fn.br_if(placed, stays(here))
-            fn.copy(here, sub(here, c(self.step)), c(self.step))
-            fn.set(here, sub(here, c(self.step)))
+            fn.copy(here, here - self.step, c(self.step))
+            fn.set(here, here - self.step)
         return here
 
 
@@ -91,18 +91,18 @@ def get(ctx: Context, of: types.Type, at: Ir) -> Value:
         return PieceV(load("i32", at), load("i32", at, 4))
     match of:
         case types.Optional(inner):
-            return MaybeV(load("i32", at), get(ctx, inner, add(at, c(8))))
+            return MaybeV(load("i32", at), get(ctx, inner, at + 8))
         case types.SetOf(inner) if is_bits(ctx.game, inner):
             words = tuple(load("i64", at, 8 * i) for i in range(words_of(ctx.game, inner)))
             return MaskV(words, scale_span(ctx.game, inner)[0])
         case types.Bag(inner):
             low, count = scale_span(ctx.game, inner)
-            return BagV(low, count, lambda i: load("i32", add(mul(i, c(4)), at)))
+            return BagV(low, count, lambda i: load("i32", i * 4 + at))
         case types.ListOf(inner) | types.SetOf(inner):
             listed = elements(ctx, inner, at, offset=4)
             return ListV(load("i32", at), lambda i: listed.get(ctx, i), of.most)
         case types.Pieces():
-            return PiecesV(add(at, c(4)), add(load("i32", at), add(at, c(4))))
+            return PiecesV(at + 4, load("i32", at) + (at + 4))
         case types.Ranking(inner):
             ranked = elements(ctx, inner, at, words=1, offset=8)
             return RankV(
@@ -136,9 +136,9 @@ def put(code: Emitter, of: types.Type, at: Ir, value: Value) -> None:
         case types.Pieces(), LanesV():
             put(code, of, at, value.entries(code))
         case types.Pieces(_, most), PiecesV():
-            length = fn.let(sub(value.end, value.at))
+            length = fn.let(value.end - value.at)
             code.room(op2("le_s", length, c(12 * (most + 1))))
-            fn.copy(add(at, c(4)), value.at, length)
+            fn.copy(at + 4, value.at, length)
             fn.store("32", at, length)
         case types.Ranking(inner, most), RankV():
             ranked = elements(code.ctx, inner, at, words=1)
@@ -146,7 +146,7 @@ def put(code: Emitter, of: types.Type, at: Ir, value: Value) -> None:
             def write(i: Ir, element: Value) -> None:
                 here = fn.let(ranked.entry(i))
                 fn.store("32", here, value.begins(i), 4)
-                put(code, inner, add(here, c(8)), element)
+                put(code, inner, here + 8, element)
 
             fn.store("32", at, value.store(code, most, write))
         case _:
@@ -171,14 +171,14 @@ def _put_maybe(code: Emitter, inner: types.Type, at: Ir, value: Value) -> None:
     there = code.fn.reuse(there)
     code.fn.store("32", at, there)
     with code.fn.when(there):
-        put(code, inner, add(at, c(8)), value.value if isinstance(value, MaybeV) else value)
+        put(code, inner, at + 8, value.value if isinstance(value, MaybeV) else value)
 
 
 def _put_bag(code: Emitter, inner: types.Type, at: Ir, value: BagV) -> None:
     first, count = scale_span(code.game, inner)
     if (value.low, value.size) != (first, count):
         code.fn.fill(at, c(4 * count))
-    value.store(code, first, count, lambda i, number: code.fn.store("32", add(mul(i, c(4)), at), number))
+    value.store(code, first, count, lambda i, number: code.fn.store("32", i * 4 + at, number))
 
 
 def _put_list(code: Emitter, inner: types.Type, most: int, at: Ir, value: ListV) -> None:

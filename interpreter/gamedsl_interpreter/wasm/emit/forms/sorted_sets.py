@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from gamedsl.graph.model import types
-from gamedsl_interpreter.wasm.emit.assembly.ir import add, c, load, lt, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import c, load, lt, op2
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.values import ListV, Value, pin
@@ -29,7 +29,7 @@ class SortedSetBuilder:
         count = code.fn.let(load("i32", self._at))
         code.room(lt(count, c(self._most)))
         self._elements.put(code, count, element)
-        code.fn.store("32", self._at, add(count, c(1)))
+        code.fn.store("32", self._at, count + 1)
 
     def add(self, element: Value) -> None:
         """Adds an element, unless it is in the set already."""
@@ -37,18 +37,18 @@ class SortedSetBuilder:
         element = pin(code, element)
         count = fn.let(load("i32", self._at))
         code.room(lt(count, c(self._most)))
-        start = fn.let(add(self._at, c(4)))
+        start = fn.let(self._at + 4)
         here = fn.let_var(start)
-        end = fn.let(add(mul(count, step), start))
+        end = fn.let(count * step + start)
         with fn.block() as done:
             with fn.until(op2("ge_u", here, end)) as found:
                 other = pin(code, scratch_values.get(code.ctx, self._of.of, here))
                 fn.br_if(done, compare.equal(code, other, element))
                 fn.br_if(found, compare.comes_before(code, element, other, self._of.of))
-                fn.set(here, add(here, step))
-            fn.copy(add(here, step), here, sub(end, here))
+                fn.set(here, here + step)
+            fn.copy(here + step, here, end - here)
             scratch_values.put(code, self._of.of, here, element)
-            fn.store("32", self._at, add(count, c(1)))
+            fn.store("32", self._at, count + 1)
 
     def finish(self) -> ListV:
         """Gives the finished set."""

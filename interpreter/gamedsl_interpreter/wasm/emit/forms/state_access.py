@@ -6,23 +6,7 @@ from gamedsl.graph.bytes import codings
 from gamedsl.graph.bytes.scales import Scale
 from gamedsl.graph.model import types
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    c,
-    c64,
-    ge,
-    load,
-    lt,
-    mul,
-    ne,
-    op2,
-    select,
-    sub,
-    wide,
-    wrap,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, ge, load, lt, ne, op2, select, wide, wrap
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms import masks, sorted_sets
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
@@ -63,7 +47,7 @@ def _is_dense(scale: Scale) -> bool:
 def _value(code: Emitter, scale: Scale, number: Ir) -> Ir:
     """Gives the value at a place of a scale."""
     if _is_dense(scale):
-        return add(number, c(_find_first(scale)))
+        return number + _find_first(scale)
     return code.from_table(list(scale.kinds), number)
 
 
@@ -71,9 +55,9 @@ def _number(code: Emitter, scale: Scale, value: Ir) -> Ir:
     """Gives the place of a value on a scale; an arbitrary place for a value that is not on it."""
     first = _find_first(scale)
     if _is_dense(scale):
-        return sub(value, c(first))
+        return value - first
     places = [scale.number_of.get(types.KindId(kind), 0) for kind in range(first, scale.kinds[-1] + 1)]
-    i = code.fn.reuse(sub(value, c(first)))
+    i = code.fn.reuse(value - first)
     return code.from_table(places, select(op2("lt_u", i, c(len(places))), i, c(0)))
 
 
@@ -92,7 +76,7 @@ def _get(code: Emitter, coding: codings.Coding, of: types.Type, at: Ir) -> Value
             return _get_present(code, coding, of, at)
         case codings.Placed(kinds):
             word_code = coding.codes[1]
-            return PieceV(add(load("u16", at), c(-1)), _value(code, kinds, load(LOADS[word_code], at, 2)))
+            return PieceV(load("u16", at) - 1, _value(code, kinds, load(LOADS[word_code], at, 2)))
         case codings.Mask():
             return _get_mask(code, coding, of, at)
         case codings.Counted(scale, word_code):
@@ -100,7 +84,7 @@ def _get(code: Emitter, coding: codings.Coding, of: types.Type, at: Ir) -> Value
         case codings.Listed(inner) if isinstance(of, types.ListOf | types.SetOf):
             return _list(code, coding, inner, of.of, at)
         case codings.Listed() if isinstance(of, types.Pieces):
-            return get_pieces(code, coding, at, add(code.scratch(of), c(4)))
+            return get_pieces(code, coding, at, code.scratch(of) + 4)
         case codings.Ranked(elements) if isinstance(of, types.Ranking):
             items = _list(code, elements, elements.of, of.of, at)
             bits = codings.size_of(elements)
@@ -108,9 +92,7 @@ def _get(code: Emitter, coding: codings.Coding, of: types.Type, at: Ir) -> Value
                 items.count,
                 items.get,
                 items.most,
-                begins=lambda i: band(
-                    op2("shr_u", load("u8", add(op2("shr_u", i, c(3)), at), bits), band(i, c(7))), c(1)
-                ),
+                begins=lambda i: (load("u8", (i >> 3) + at, bits) >> (i & 7)) & 1,
             )
         case _:
             raise AssertionError(f"{type(coding).__name__} codes no {type(of).__name__}")
@@ -122,17 +104,17 @@ def _get_perhaps(code: Emitter, coding: codings.Perhaps, scale: Scale, of: types
         return c(none)
     first = _find_first(scale)
     if first == 0 and none == NONE and _is_dense(scale):
-        return add(raw, c(-1))
+        return raw - 1
     raw = code.fn.reuse(raw)
     if _is_dense(scale):
-        return select(raw, add(raw, c(first - 1)), c(none))
+        return select(raw, raw + (first - 1), c(none))
     return code.from_table([none, *scale.kinds], raw)
 
 
 def _get_present(code: Emitter, coding: codings.Present, of: types.Type, at: Ir) -> Value:
     there = load("u8", at)
     inner = types.plain(of)
-    value = _get(code, coding.of, inner, add(at, c(1)))
+    value = _get(code, coding.of, inner, at + 1)
     match value:
         case Ir():
             return select(there, value, c(NONE))
@@ -160,29 +142,27 @@ def _get_mask(code: Emitter, coding: codings.Mask, of: types.Type, at: Ir) -> Va
         if scale.places:
             kinds = len(scale.kinds)
             place, kind = op2("div_u", i, c(kinds)), op2("rem_u", i, c(kinds))
-            sorted_set.last(PieceV(fn.let(sub(place, c(1))), fn.let(code.from_table(list(scale.kinds), kind))))
+            sorted_set.last(PieceV(fn.let(place - 1), fn.let(code.from_table(list(scale.kinds), kind))))
         else:
             sorted_set.last(fn.let(_value(code, scale, i)))
     return sorted_set.finish()
 
 
 def _bit(at: Ir, i: Ir) -> Ir:
-    return band(op2("shr_u", load("u8", add(op2("shr_u", i, c(3)), at)), band(i, c(7))), c(1))
+    return (load("u8", (i >> 3) + at) >> (i & 7)) & 1
 
 
 def _get_bag(code: Emitter, scale: Scale, word_code: str, of: types.Type, at: Ir) -> BagV:
     assert isinstance(of, types.Bag)
     if _is_dense(scale):
-        return BagV(
-            _find_first(scale), scale.count, lambda i: load(LOADS[word_code], add(mul(i, c(WORD_BYTES[word_code])), at))
-        )
+        return BagV(_find_first(scale), scale.count, lambda i: load(LOADS[word_code], i * WORD_BYTES[word_code] + at))
     first, size = scale_span(code.game, of.of)
     places = [scale.number_of.get(types.KindId(first + i), -1) for i in range(size)]
 
     def number(i: Ir) -> Ir:
         place = code.fn.let(code.from_table(places, i))
         inside = ge(place, c(0))
-        where = add(mul(select(inside, place, c(0)), c(WORD_BYTES[word_code])), at)
+        where = select(inside, place, c(0)) * WORD_BYTES[word_code] + at
         return select(inside, load(LOADS[word_code], where), c(0))
 
     return BagV(first, size, number)
@@ -198,8 +178,8 @@ def mask_words(codes: str, at: Ir) -> tuple[Ir, ...]:
 def _list(code: Emitter, coding: codings.Listed, inner: codings.Coding, of: types.Type, at: Ir) -> ListV:
     length = coding.codes[0]
     step = codings.size_of(inner)
-    start = add(at, c(WORD_BYTES[length]))
-    return ListV(load(LOADS[length], at), lambda i: _get(code, inner, of, add(mul(i, c(step)), start)), coding.most)
+    start = at + WORD_BYTES[length]
+    return ListV(load(LOADS[length], at), lambda i: _get(code, inner, of, i * step + start), coding.most)
 
 
 def get_pieces(code: Emitter, coding: codings.Listed, at: Ir, to: Ir) -> PiecesV:
@@ -208,13 +188,13 @@ def get_pieces(code: Emitter, coding: codings.Listed, at: Ir, to: Ir) -> PiecesV
     placed = coding.of
     assert isinstance(placed, codings.Placed)
     step, kind_code = codings.size_of(placed), placed.codes[1]
-    entry, source = fn.let_var(to), fn.let_var(add(at, c(WORD_BYTES[length])))
+    entry, source = fn.let_var(to), fn.let_var(at + WORD_BYTES[length])
     with fn.count(c(0), fn.let(load(LOADS[length], at))):
-        fn.store("32", entry, add(load("u16", source), c(-1)))
+        fn.store("32", entry, load("u16", source) - 1)
         fn.store("32", entry, _value(code, placed.kinds, load(LOADS[kind_code], source, 2)), 4)
         fn.store("32", entry, load(LOADS[placed.count_code], source, 2 + WORD_BYTES[kind_code]), 8)
-        fn.set(entry, add(entry, c(12)))
-        fn.set(source, add(source, c(step)))
+        fn.set(entry, entry + 12)
+        fn.set(source, source + step)
     return PiecesV(to, entry)
 
 
@@ -235,7 +215,7 @@ def _put(code: Emitter, coding: codings.Coding, of: types.Type, at: Ir, value: V
         case codings.Present(), _:
             _put_present(code, coding, of, at, value)
         case codings.Placed(kinds), PieceV():
-            fn.store("16", at, add(value.zone, c(1)))
+            fn.store("16", at, value.zone + 1)
             fn.store(_STORE[coding.codes[1]], at, _number(code, kinds, value.kind), 2)
         case codings.Mask(), MaskV() | ListV():
             _put_mask(code, coding, of, at, value)
@@ -249,11 +229,11 @@ def _put(code: Emitter, coding: codings.Coding, of: types.Type, at: Ir, value: V
             _put_pieces(code, coding, kinds, word_code, at, value)
         case codings.Ranked(elements), RankV() if isinstance(of, types.Ranking):
             _put_list(code, elements, elements.of, of.of, at, value)
-            bits = add(at, c(codings.size_of(elements)))
+            bits = at + codings.size_of(elements)
             fn.fill(bits, c(-(-elements.most // 8)))
             with fn.count(c(0), fn.let(value.count)) as i:
-                here = fn.let(add(bits, op2("shr_u", i, c(3))))
-                fn.store("8", here, op2("or", load("u8", here), op2("shl", value.begins(i), band(i, c(7)))))
+                here = fn.let(bits + (i >> 3))
+                fn.store("8", here, load("u8", here) | (value.begins(i) << (i & 7)))
         case _:
             raise AssertionError(f"{type(value).__name__} written as {type(coding).__name__}")
 
@@ -263,10 +243,10 @@ def _put_perhaps(code: Emitter, coding: codings.Perhaps, scale: Scale, of: types
     if not scale.count:
         code.fn.store(kind, at, c(0))
     elif none == NONE and _find_first(scale) == 0 and _is_dense(scale):
-        code.fn.store(kind, at, add(value, c(1)))
+        code.fn.store(kind, at, value + 1)
     else:
         value = code.fn.reuse(value)
-        code.fn.store(kind, at, select(ne(value, c(none)), add(_number(code, scale, value), c(1)), c(0)))
+        code.fn.store(kind, at, select(ne(value, c(none)), _number(code, scale, value) + 1, c(0)))
 
 
 def _put_present(code: Emitter, coding: codings.Present, of: types.Type, at: Ir, value: Value) -> None:
@@ -288,9 +268,9 @@ def _put_present(code: Emitter, coding: codings.Present, of: types.Type, at: Ir,
     test = fn.let_var(there)
     fn.store("8", at, test)
     with fn.when(test):
-        _put(code, coding.of, inner, add(at, c(1)), value)
+        _put(code, coding.of, inner, at + 1, value)
     with fn.orelse():
-        fn.fill(add(at, c(1)), c(codings.size_of(coding.of)))
+        fn.fill(at + 1, c(codings.size_of(coding.of)))
 
 
 def _put_mask(code: Emitter, coding: codings.Mask, of: types.Type, at: Ir, value: MaskV | ListV) -> None:
@@ -310,12 +290,12 @@ def _put_mask(code: Emitter, coding: codings.Mask, of: types.Type, at: Ir, value
 
     def mark(element: Value, _: Ir) -> None:
         if isinstance(element, PieceV):
-            number = add(mul(add(element.zone, c(1)), c(len(scale.kinds))), _number(code, scale, element.kind))
+            number = (element.zone + 1) * len(scale.kinds) + _number(code, scale, element.kind)
         else:
             number = _number(code, scale, expect(Ir, element))
         number = fn.let(number)
-        here = fn.let(add(at, op2("shr_u", number, c(3))))
-        fn.store("8", here, op2("or", load("u8", here), op2("shl", c(1), band(number, c(7)))))
+        here = fn.let(at + (number >> 3))
+        fn.store("8", here, load("u8", here) | (c(1) << (number & 7)))
 
     iterate(code, value, mark)
 
@@ -327,12 +307,12 @@ def _put_bag(code: Emitter, coding: codings.Counted, scale: Scale, word_code: st
         with fn.count(c(0), c(value.size)) as i:
             number = fn.let(value.get(i))
             with fn.when(number):
-                place = _number(code, scale, add(i, c(value.low)))
-                fn.store(_STORE[word_code], add(mul(place, c(WORD_BYTES[word_code])), at), number)
+                place = _number(code, scale, i + value.low)
+                fn.store(_STORE[word_code], place * WORD_BYTES[word_code] + at, number)
         return
 
     def write(i: Ir, number: Ir) -> None:
-        fn.store(_STORE[word_code], add(mul(i, c(WORD_BYTES[word_code])), at), number)
+        fn.store(_STORE[word_code], i * WORD_BYTES[word_code] + at, number)
 
     value.store(code, _find_first(scale), scale.count, write)
 
@@ -341,13 +321,13 @@ def _put_list(
     code: Emitter, coding: codings.Listed, inner: codings.Coding, of: types.Type, at: Ir, value: InOrder
 ) -> None:
     fn, length, step = code.fn, coding.codes[0], codings.size_of(inner)
-    start = fn.let(add(at, c(WORD_BYTES[length])))
+    start = fn.let(at + WORD_BYTES[length])
 
     def write(i: Ir, element: Value) -> None:
-        _put(code, inner, of, fn.let(add(mul(i, c(step)), start)), pin(code, element))
+        _put(code, inner, of, fn.let(i * step + start), pin(code, element))
 
     count = value.store(code, coding.most, write)
-    fn.fill(add(mul(count, c(step)), start), mul(sub(c(coding.most), count), c(step)))
+    fn.fill(count * step + start, (c(coding.most) - count) * step)
     fn.store(_STORE[length], at, count)
 
 
@@ -357,15 +337,15 @@ def _put_pieces(code: Emitter, coding: codings.Listed, kinds: Scale, word_code: 
     kind_code = coding.of.codes[1]
     fn.fill(at, c(codings.size_of(coding)))
     entry, count = fn.let_var(value.at), fn.let_var(c(0))
-    to = fn.let_var(add(at, c(WORD_BYTES[length])))
+    to = fn.let_var(at + WORD_BYTES[length])
     with fn.until(ge(entry, value.end)):
         code.room(lt(count, c(coding.most)))
-        fn.store("16", to, add(load("i32", entry), c(1)))
+        fn.store("16", to, load("i32", entry) + 1)
         fn.store(_STORE[kind_code], to, _number(code, kinds, load("i32", entry, 4)), 2)
         fn.store(_STORE[word_code], to, load("i32", entry, 8), 2 + WORD_BYTES[kind_code])
-        fn.set(count, add(count, c(1)))
-        fn.set(entry, add(entry, c(12)))
-        fn.set(to, add(to, c(step)))
+        fn.set(count, count + 1)
+        fn.set(entry, entry + 12)
+        fn.set(to, to + step)
     fn.store(_STORE[length], at, count)
 
 

@@ -7,7 +7,7 @@ from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, eqz, ge, load, op1, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eqz, ge, load, op1
 from gamedsl_interpreter.wasm.emit.formulas import places
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 from gamedsl_interpreter.wasm.emit.tables import constants
@@ -38,19 +38,19 @@ def count(code: Lowering, expr: expressions.Fold) -> Ir | None:
     fn = code.fn
     total = fn.let_var(c(0))
     at = fn.let_var(code.scalar(expr.source.low))
-    end = fn.let(add(code.scalar(expr.source.high), c(1)))
+    end = fn.let(code.scalar(expr.source.high) + 1)
     wanted = fn.let(Ir("splat32", "v128", (fn.reuse(code.scalar(column.other)),)))
     with fn.until(ge(at, end)):
         words = load("v128", places.field_address(code, column.field, at))
         found = fn.let_var(op1("bitmask", Ir("v_eq32", "v128", (words, wanted)), "i32"))
         with fn.until(eqz(found), _LANES) as done:
             lane = fn.let(op1("ctz", found))
-            fn.set(found, op2("and", found, op2("shl", c(-16), lane)))
-            number = fn.let(add(op2("shr_u", lane, c(2)), at))
+            fn.set(found, found & (c(-16) << lane))
+            number = fn.let((lane >> 2) + at)
             fn.br_if(done, ge(number, end))
             code.bind(expr.local, number)
-            fn.set(total, add(total, code.scalar(expr.body)))
-        fn.set(at, add(at, c(_LANES)))
+            fn.set(total, total + code.scalar(expr.body))
+        fn.set(at, at + _LANES)
     return total
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.emptiness import asks_for_some
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, eqz
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eqz
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, connectivity, listed_conditions, runs
 from gamedsl_interpreter.wasm.emit.forms.values import Counted, SizedV, Value
 from gamedsl_interpreter.wasm.emit.formulas import lanes, zones
@@ -47,13 +47,13 @@ def count(code: Lowering, source: Expr) -> Ir:
 
         def part(element: Value, _: Ir) -> None:
             code.bind(source.local, element)
-            code.fn.set(total, add(total, count(code, source.body)))
+            code.fn.set(total, total + count(code, source.body))
 
         code.stream_copies(source.source, part)
         return total
     if isinstance(source, expressions.Call):
         return code.call_function(source, lambda body: count(code, body))
-    code.stream(source, lambda _, number: code.fn.set(total, add(total, number)))
+    code.stream(source, lambda _, number: code.fn.set(total, total + number))
     return total
 
 

@@ -18,7 +18,7 @@ from gamedsl.graph.model.types import FunctionId, LocalId
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, add, bor, c, c64, call, load, lt, mul, op2, wrap
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, Ty, c, c64, call, load, lt, op2, wrap
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
@@ -257,7 +257,7 @@ def _result_type(ctx: Context, of: types.Type) -> Ty:
 
 def _pack(code: Lowering, of: types.Type, value: Value) -> Ir:
     if isinstance(value, PieceV):
-        return bor(op2("shl", widened(value.zone), c64(32)), widened(value.kind))
+        return (widened(value.zone) << 32) | widened(value.kind)
     (number,) = _numbers(code, of, value)
     return number
 
@@ -274,7 +274,7 @@ def _copy_result(code: Lowering, of: types.Type, source: int) -> Value:
         case types.Ranking(inner):
             size = _length(source, 4 + scratch_values.size(code.ctx, inner))
         case types.Pieces():
-            size = add(load("i32", c(source)), c(4))
+            size = load("i32", c(source)) + 4
         case _:
             size = c(wide_size(code.game, of))
     fn.copy(at, c(source), size)
@@ -283,7 +283,7 @@ def _copy_result(code: Lowering, of: types.Type, source: int) -> Value:
 
 
 def _length(source: int, step: int) -> Ir:
-    return add(mul(load("i32", c(source)), c(step)), c(4))
+    return load("i32", c(source)) * step + 4
 
 
 def _pin_counts(code: Lowering, value: Value) -> Value:

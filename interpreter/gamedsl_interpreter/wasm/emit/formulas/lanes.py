@@ -13,7 +13,7 @@ from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, ge, load, op2, select, sub, wide
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, ge, load, op2, select, wide
 from gamedsl_interpreter.wasm.emit.bulk import lane_conditions
 from gamedsl_interpreter.wasm.emit.forms import lane_values
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
@@ -95,17 +95,15 @@ def of_zone(code: Lowering, zone: ZoneV) -> lane_values.LanesV:
 def _counts(at: Ir, word: int, kinds: int) -> Ir:
     """Loads eight counts and masks out the bytes after the last kind, which belong to a neighbour."""
     here = min(8, kinds - 8 * word)
-    return op2("and", load("i64", at, 8 * word), c64((1 << 8 * here) - 1))
+    return load("i64", at, 8 * word) & ((1 << 8 * here) - 1)
 
 
 def _one_hot(code: Lowering, raw: Ir, kinds: int) -> tuple[Ir, ...]:
     raw = code.fn.reuse(raw)
     if kinds < 8:
         return (lane_values.single(raw),)
-    bit = code.fn.reuse(op2("shl", c64(1), wide(op2("shl", sub(raw, c(1)), c(3)))))  # The shift is taken modulo 64.
-    return tuple(
-        select(op2("eq", op2("shr_u", add(raw, c(7)), c(3)), c(w + 1)), bit, c64(0)) for w in range(-(-kinds // 8))
-    )
+    bit = code.fn.reuse(c64(1) << wide((raw - 1) << 3))  # The shift is taken modulo 64.
+    return tuple(select(op2("eq", (raw + 7) >> 3, c(w + 1)), bit, c64(0)) for w in range(-(-kinds // 8)))
 
 
 def _bytes(code: Lowering, coding: MaskZone, at: Ir, kinds: int) -> list[Ir]:
@@ -120,7 +118,7 @@ def of_piece(code: Lowering, piece: PieceV, families: tuple[types.ZoneId, ...]) 
     spec = code.game.zones[families[0]]
     kinds = zone_kinds(code.game, spec)
     number = [kinds.index(kind) + 1 if kind in kinds else 0 for kind in range(kinds[-1] + 1)]
-    zone = ZoneV(piece.zone, families[0], sub(piece.zone, c(spec.base)), False)
+    zone = ZoneV(piece.zone, families[0], piece.zone - spec.base, False)
     words = _one_hot(code, code.from_table(number, piece.kind), len(kinds))
     return lane_values.LanesV((code.pin(zone),), (tuple(lane_values.pin(code, word) for word in words),))
 
@@ -134,7 +132,7 @@ def _lying_in(code: Lowering, given: lane_values.LanesV, where: Expr) -> lane_va
         if other.family != zone.family and zone.family is not None:
             counts.append(tuple(c64(0) for _ in words))
         else:
-            same = code.fn.reuse(op2("and", op2("eq", other.instance, zone.instance), lies))
+            same = code.fn.reuse(op2("eq", other.instance, zone.instance) & lies)
             counts.append(tuple(code.fn.reuse(select(same, word, c64(0))) for word in words))
     return lane_values.LanesV(given.zones, tuple(counts))
 
@@ -147,7 +145,7 @@ def filter_lanes(code: Lowering, given: lane_values.LanesV, local: LocalId, cond
         raise _OtherForm
     counts, at = list[tuple[Ir, ...]](), 0
     for words in given.counts:
-        counts.append(tuple(code.fn.reuse(op2("and", word, masks[at + i])) for i, word in enumerate(words)))
+        counts.append(tuple(code.fn.reuse(word & masks[at + i]) for i, word in enumerate(words)))
         at += len(words)
     return lane_values.LanesV(given.zones, tuple(counts))
 
@@ -171,10 +169,10 @@ def distinct(code: Lowering, source: Expr, local: LocalId, of_kind: Expr, of: ty
     shifts = {slots_of[0] - bit for bit, slots_of in members.items()}
     if len(shifts) == 1 and all(len(slots_of) == 1 for slots_of in members.values()) and (shift := shifts.pop()) >= 0:
         every = sum(1 << bit for bit in members)
-        return MaskV((code.fn.reuse(op2("and", op2("shr_u", lying, c64(shift)), c64(every))),), first, made_of)
+        return MaskV((code.fn.reuse((lying >> shift) & every),), first, made_of)
     for bit, slots_of in members.items():
-        some = op2("ne", op2("and", lying, c64(sum(1 << slot for slot in slots_of))), c64(0))
-        values = op2("or", values, op2("shl", wide(some), c64(bit)))
+        some = op2("ne", lying & sum(1 << slot for slot in slots_of), c64(0))
+        values = values | (wide(some) << bit)
     return MaskV((code.fn.reuse(values),), first, made_of)
 
 
@@ -200,12 +198,12 @@ def store_entries(code: Lowering, layout: Slots, at: int, each: Callable[[Body],
         here = at
         for family, kinds, words in zip(layout.families, layout.kinds, layout.words, strict=True):
             spec = code.game.zones[family]
-            inside = op2("lt_u", sub(piece.zone, c(spec.base)), c(len(spec.start)))
+            inside = op2("lt_u", piece.zone - spec.base, c(len(spec.start)))
             places_of = [kinds.index(kind) if kind in kinds else 0 for kind in range(kinds[-1] + 1)]
             with fn.when(inside):
                 fn.store("32", c(here), piece.zone)
-                byte = fn.let(add(code.from_table(places_of, piece.kind), c(here + 8)))
-                fn.store("8", byte, add(load("u8", byte), number))
+                byte = fn.let(code.from_table(places_of, piece.kind) + (here + 8))
+                fn.store("8", byte, load("u8", byte) + number)
             here += 8 + 8 * words
 
     each(entry)

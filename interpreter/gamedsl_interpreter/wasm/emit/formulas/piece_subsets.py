@@ -7,22 +7,7 @@ from collections.abc import Callable
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    c,
-    call,
-    eq,
-    ge,
-    load,
-    lt,
-    mul,
-    ne,
-    op2,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eq, ge, load, lt, ne, op2, select
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV, append_entry
 from gamedsl_interpreter.wasm.emit.forms.values import Value, expect, iterate
 from gamedsl_interpreter.wasm.emit.formulas import zones
@@ -64,7 +49,7 @@ def convert(code: Lowering, expr: expressions.Convert, body: Body) -> None:
 def merge_entries(code: Lowering, value: PiecesV, most: int) -> PiecesV:
     """Merges entries: one for each place and kind, places in the order of their first mention, kinds ascending."""
     at = code.ctx.memory.space(12 * most)
-    code.room(op2("le_s", sub(value.end, value.at), c(12 * most)))
+    code.room(op2("le_s", value.end - value.at, c(12 * most)))
     return PiecesV(c(at), code.fn.let(call("by_place", "i32", value.at, value.end, c(at))))
 
 
@@ -109,13 +94,13 @@ def _bag_without(code: Lowering, left: Expr, right: Expr, more: Body) -> None:
     first, size = scale_span(code.game, of)
 
     def rest(element: Value, number: Ir) -> None:
-        i = code.fn.reuse(sub(expect(Ir, element), c(gone.low)))
+        i = code.fn.reuse(expect(Ir, element) - gone.low)
         if (gone.low, gone.size) == (first, size):
             minus = gone.get(i)
         else:
             inside = code.fn.reuse(op2("lt_u", i, c(gone.size)))
             minus = select(inside, gone.get(select(inside, i, c(0))), c(0))
-        left_over = code.fn.let(sub(number, minus))
+        left_over = code.fn.let(number - minus)
         with code.fn.when(op2("gt_s", left_over, c(0))):
             more(element, left_over)
 
@@ -136,10 +121,10 @@ def some_pieces(code: Lowering, expr: expressions.TakeSome, body: Body) -> None:
     code.check(ge(wanted, c(0)), "E_BOUND", expr.site)
     first = fn.let(load("i32", given.at, 4))
     at = fn.let_var(given.at)
-    with fn.when(band(lt(wanted, size), ne(wanted, c(0)))), fn.block() as out, fn.loop() as again:
+    with fn.when(lt(wanted, size) & ne(wanted, c(0))), fn.block() as out, fn.loop() as again:
         fn.br_if(out, ge(at, given.end))
         code.check(eq(load("i32", at, 4), first), "E_WHICH", expr.site)
-        fn.set(at, add(at, c(12)))
+        fn.set(at, at + 12)
         fn.br(again)
     _first_pieces(code, given, fn.let_var(wanted), body)
 
@@ -151,7 +136,7 @@ def _first_pieces(code: Lowering, given: PiecesV, left: Ir, body: Body) -> None:
         def part(element: Value, number: Ir) -> None:
             fn.br_if(out, lt(left, c(1)))
             taken = fn.let(select(lt(left, number), left, number))
-            fn.set(left, sub(left, taken))
+            fn.set(left, left - taken)
             body(element, taken)
 
         given.each(code, part)
@@ -172,7 +157,7 @@ def lying_in(code: Lowering, expr: expressions.LyingIn, body: Body) -> None:
         is_same = fn.let_var(c(0))
 
         def same(other: Value, _: Ir) -> None:
-            fn.set(is_same, op2("or", is_same, eq(expect(PieceV, other).zone, expect(PieceV, element).zone)))
+            fn.set(is_same, is_same | eq(expect(PieceV, other).zone, expect(PieceV, element).zone))
 
         where.each(code, same)
         with fn.when(is_same):
@@ -188,7 +173,7 @@ def _lying_there(code: Lowering, pieces: Expr, zone: expressions.ZoneAt, body: B
     there = fn.let(ne(zones.size(code, place), c(0)))
 
     def lying(element: Value, number: Ir) -> None:
-        with fn.when(band(there, eq(expect(PieceV, element).zone, place.instance))):
+        with fn.when(there & eq(expect(PieceV, element).zone, place.instance)):
             body(element, number)
 
     code.stream(pieces, lying)
@@ -202,13 +187,11 @@ def pieces_without(code: Lowering, left: Expr, right: Expr) -> PiecesV:
     )
     at = code.ctx.memory.space(12 * _MOST)
     used = code.ctx.memory.space(12 * _MOST)
-    length = code.fn.let(sub(gone.end, gone.at))
+    length = code.fn.let(gone.end - gone.at)
     code.room(op2("le_s", length, c(12 * _MOST)))
-    code.room(op2("le_s", sub(given.end, given.at), c(12 * _MOST)))
+    code.room(op2("le_s", given.end - given.at, c(12 * _MOST)))
     code.fn.copy(c(used), gone.at, length)
-    return PiecesV(
-        c(at), code.fn.let(call("without", "i32", given.at, given.end, c(used), add(length, c(used)), c(at)))
-    )
+    return PiecesV(c(at), code.fn.let(call("without", "i32", given.at, given.end, c(used), length + used, c(at))))
 
 
 def take_from(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
@@ -240,7 +223,7 @@ def _of_one_kind(
             fn.set(there, call("z_count", "i32", code.s, instance, wanted))
     code.check(ge(there, c(number)), "E_MISSING", expr.site)
     assert isinstance(expr.type, types.Pieces)
-    at = fn.let(add(code.scratch(expr.type), c(4)))
+    at = fn.let(code.scratch(expr.type) + 4)
     end = fn.let_var(at)
     append_entry(code, end, PieceV(instance, wanted), c(number))
     return PiecesV(at, end)
@@ -250,21 +233,21 @@ def _of_several_kinds(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
     fn, want = code.fn, code.ctx.cells.work.want.at
 
     def ask(element: Value, number: Ir) -> None:
-        fn.store("32", add(mul(expect(Ir, element), c(4)), c(want)), number)
+        fn.store("32", expect(Ir, element) * 4 + want, number)
 
     wanted = code.bag(expr.wanted)
     source = code.pieces(expr.source)
     iterate(code, wanted, ask)
     assert isinstance(expr.type, types.Pieces)
     assert isinstance(expr.source.type, types.Pieces)
-    at = add(code.scratch(expr.source.type), c(4))
-    code.room(op2("le_s", sub(source.end, source.at), c(12 * (expr.source.type.most + 1))))
+    at = code.scratch(expr.source.type) + 4
+    code.room(op2("le_s", source.end - source.at, c(12 * (expr.source.type.most + 1))))
     end = fn.let(call("take_wanted", "i32", source.at, source.end, at))
     missing = fn.let_var(c(0))
 
     def note_rest(element: Value, _: Ir) -> None:
-        where = fn.let(add(mul(expect(Ir, element), c(4)), c(want)))
-        fn.set(missing, op2("or", missing, load("i32", where)))
+        where = fn.let(expect(Ir, element) * 4 + want)
+        fn.set(missing, missing | load("i32", where))
         fn.store("32", where, c(0))
 
     iterate(code, wanted, note_rest)
@@ -284,7 +267,7 @@ def first_or_last(code: Lowering, expr: expressions.Some, body: Body) -> None:
             def take(element: Value, count: Ir) -> None:
                 fn.br_if(out, lt(left, c(1)))
                 some = fn.let(select(lt(left, count), left, count))
-                fn.set(left, sub(left, some))
+                fn.set(left, left - some)
                 body(element, some)
 
             if value is None:
@@ -294,12 +277,12 @@ def first_or_last(code: Lowering, expr: expressions.Some, body: Body) -> None:
         return
     value = code.pin(code.value(expr.source)) if value is None else value
     size = fn.let_var(c(0))
-    iterate(code, value, lambda _, count: fn.set(size, add(size, count)))
-    skip = fn.let_var(sub(size, select(lt(number, c(0)), c(0), number)))
+    iterate(code, value, lambda _, count: fn.set(size, size + count))
+    skip = fn.let_var(size - select(lt(number, c(0)), c(0), number))
 
     def later(element: Value, count: Ir) -> None:
-        some = fn.let(sub(count, select(lt(skip, c(0)), c(0), skip)))
-        fn.set(skip, sub(skip, count))
+        some = fn.let(count - select(lt(skip, c(0)), c(0), skip))
+        fn.set(skip, skip - count)
         with fn.when(op2("gt_s", some, c(0))):
             body(element, some)
 
@@ -312,7 +295,7 @@ def rest(code: Lowering, source: Expr, body: Body) -> None:
     first = fn.let_var(c(1))
 
     def later(element: Value, number: Ir) -> None:
-        left = fn.let(select(first, sub(number, c(1)), number))
+        left = fn.let(select(first, number - 1, number))
         fn.set(first, c(0))
         with fn.when(left):
             body(element, left)

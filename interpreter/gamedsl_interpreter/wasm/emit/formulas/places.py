@@ -9,22 +9,7 @@ from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.game import FieldSpec, TableSpec, ZoneSpec
 from gamedsl_interpreter.plans.spans import span
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    c,
-    call,
-    const_value,
-    eqz,
-    ge,
-    load,
-    lt,
-    mul,
-    op2,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, const_value, eqz, ge, load, lt, op2, select
 from gamedsl_interpreter.wasm.emit.forms import state_access
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.forms.values import MaybeV, Value, expect
@@ -109,13 +94,13 @@ def flat_index(
             value = code.fn.reuse(value)
         none = is_none(code, value, expr.type) if optional else c(0)
         if optional:
-            missing = none if missing is None else op2("or", missing, none)
+            missing = none if missing is None else missing | none
         if checked:
-            code.check(op2("or", op2("lt_u", value, c(size)), none), "E_INDEX", site)
+            code.check(op2("lt_u", value, c(size)) | none, "E_INDEX", site)
         values.append(value)
     flat = c(0)
     for value, size in zip(values, sizes, strict=True):
-        flat = add(mul(flat, c(size)), value)
+        flat = flat * size + value
     if missing is not None:
         missing = code.fn.reuse(missing)
     return flat, missing
@@ -135,7 +120,7 @@ def family_index(spec: FieldSpec | ZoneSpec) -> tuple[int, ...]:
 def field_address(code: Lowering, field_id: types.FieldId, flat: Ir) -> Ir:
     """Gives the address of an instance of a field."""
     family = code.ctx.record.fields[field_id]
-    return add(add(code.s, mul(flat, c(family.stride))), c(family.offset))
+    return code.s + flat * family.stride + family.offset
 
 
 def field(code: Lowering, expr: expressions.FieldAt) -> Value:
@@ -160,7 +145,7 @@ def _make_none_where(code: Lowering, missing: Ir, value: Value, of: types.Type) 
         case PieceV():
             return PieceV(value.zone, select(missing, c(NONE), value.kind))
         case MaybeV(there):
-            return MaybeV(band(there, eqz(missing)), value.value)
+            return MaybeV(there & eqz(missing), value.value)
         case _:
             return MaybeV(eqz(missing), value)
 
@@ -171,15 +156,15 @@ def zone(code: Lowering, expr: expressions.ZoneAt) -> ZoneV:
     flat, missing = flat_index(code, expr.index, family_index(spec), expr.site)
     flat = code.fn.reuse(flat)
     if missing is None:
-        return ZoneV(add(flat, c(spec.base)), expr.zone, flat, False)
-    return ZoneV(select(missing, c(NONE), add(flat, c(spec.base))), expr.zone, flat, True)
+        return ZoneV(flat + spec.base, expr.zone, flat, False)
+    return ZoneV(select(missing, c(NONE), flat + spec.base), expr.zone, flat, True)
 
 
 def zone_address(code: Lowering, of: ZoneV) -> Ir:
     """Gives the address of a zone of a known family; an arbitrary address for a zone that is none."""
     family = code.ctx.record.zones[of.known_family]
     flat = select(ge(of.instance, c(0)), of.flat, c(0)) if of.maybe else of.flat
-    return add(add(code.s, mul(flat, c(family.stride))), c(family.offset))
+    return code.s + flat * family.stride + family.offset
 
 
 def pile_extra(code: Lowering, of: ZoneV) -> Ir:
@@ -187,7 +172,7 @@ def pile_extra(code: Lowering, of: ZoneV) -> Ir:
     form = code.ctx.record.piles.get(of.known_family)
     if form is None:
         return c(0)
-    return add(add(code.s, mul(of.flat, c(form.stride))), c(form.at))
+    return code.s + of.flat * form.stride + form.at
 
 
 # ---------------------------------------------------------------- slots and piles
@@ -234,17 +219,17 @@ def _find_last(code: Lowering, of: ZoneV) -> PieceV:
     with code.fn.when(ge(instance, c(0))):
         code.fn.set(end, call("z_list", "i32", code.s, instance, to))
     is_there = code.fn.let(op2("ne", end, to))
-    kind = load("i32", sub(end, c(8)))
+    kind = load("i32", end - 8)
     return PieceV(instance, code.fn.let(select(is_there, kind, c(NONE))))
 
 
 def slot_kind(code: Lowering, raw: Ir, kinds: tuple[int, ...]) -> Ir:
     """Gives the kind that the word of a slot stands for."""
     if all(kind == i for i, kind in enumerate(kinds)):
-        return sub(raw, c(1))
+        return raw - 1
     if all(kind == kinds[0] + i for i, kind in enumerate(kinds)):
         raw = code.fn.reuse(raw)
-        return select(raw, add(raw, c(kinds[0] - 1)), c(NONE))
+        return select(raw, raw + (kinds[0] - 1), c(NONE))
     return code.from_table([NONE, *kinds], raw)
 
 
@@ -262,11 +247,11 @@ def lookup(code: Lowering, expr: expressions.Lookup) -> Value:
         value, optional = _check_index(code, index, first, size, expr.site)
         if optional:
             none = is_none(code, value, index.type)
-            missing = none if missing is None else op2("or", missing, none)
-        shifted.append(sub(value, c(first)))
+            missing = none if missing is None else missing | none
+        shifted.append(value - first)
     flat = c(0)
     for value, size in zip(shifted, table.sizes, strict=True):
-        flat = add(mul(flat, c(size)), value)
+        flat = flat * size + value
     if missing is not None:
         missing = code.fn.reuse(missing)
         flat = select(missing, c(0), code.fn.reuse(flat))
@@ -287,8 +272,8 @@ def _check_index(code: Lowering, index: Expr, first: int, size: int, site: types
     constant = const_value(value)
     if not (first <= least <= most < first + size) and (constant is None or not first <= constant < first + size):
         value = code.fn.reuse(value)
-        fine = op2("lt_u", sub(value, c(first)), c(size))
-        code.check(op2("or", fine, is_none(code, value, index.type)) if optional else fine, "E_INDEX", site)
+        fine = op2("lt_u", value - first, c(size))
+        code.check(fine | is_none(code, value, index.type) if optional else fine, "E_INDEX", site)
     return value, optional
 
 
@@ -300,9 +285,9 @@ def _optional_entry(code: Lowering, table: TableSpec, expr: expressions.Lookup) 
     if first == 0 and code.ctx.none_of(expr.index[0].type) == NONE:
         # The index is put into a local: otherwise a load would use the 1 as its offset, and the rest of the address
         # could be negative.
-        return code.from_table([none, *numbers], code.fn.reuse(add(value, c(1))))
+        return code.from_table([none, *numbers], code.fn.reuse(value + 1))
     missing = code.fn.reuse(is_none(code, value, expr.index[0].type))
-    return select(missing, c(none), code.from_table(numbers, select(missing, c(0), sub(value, c(first)))))
+    return select(missing, c(none), code.from_table(numbers, select(missing, c(0), value - first)))
 
 
 # ---------------------------------------------------------------- players and boards
@@ -346,7 +331,7 @@ def _along_table(code: Lowering, expr: expressions.Along) -> Ir | None:
     entries = [_steps_along(rows, place, way, steps)
         for place in range(len(rows) // 8) for way in range(8) for steps in range(least, most + 1)]  # fmt: skip
     place, way = code.scalar(expr.start), code.scalar(expr.direction)
-    steps = sub(code.scalar(expr.number), c(least))
+    steps = code.scalar(expr.number) - least
     if not may_be_none(expr.start.type):
         return code.from_table(entries, _step_index(code, place, way, steps, most - least + 1))
     place = code.fn.reuse(place)
@@ -356,7 +341,7 @@ def _along_table(code: Lowering, expr: expressions.Along) -> Ir | None:
 
 
 def _step_index(code: Lowering, place: Ir, way: Ir, steps: Ir, size: int) -> Ir:
-    return add(mul(add(mul(place, c(8)), way), c(size)), steps)
+    return (place * 8 + way) * size + steps
 
 
 def _steps_along(rows: tuple[types.Value, ...], place: int, way: int, steps: int) -> int:
@@ -371,14 +356,14 @@ def _along_ray(code: Lowering, expr: expressions.Along) -> Ir:
     place, way = fn.reuse(code.scalar(expr.start)), fn.reuse(code.scalar(expr.direction))
     steps = fn.reuse(code.scalar(expr.number))
     back = lt(steps, c(0))
-    way = select(back, band(add(way, c(4)), c(7)), way)
-    far = fn.let(select(back, sub(c(0), steps), steps))
+    way = select(back, (way + 4) & 7, way)
+    far = fn.let(select(back, c(0) - steps, steps))
     rows = code.game.tables[expr.rays].values
-    stay = op2("or", lt(place, c(0)), eqz(steps))
+    stay = lt(place, c(0)) | eqz(steps)
     result = fn.let_var(place)
     with fn.when(eqz(stay)):
-        ray = entries.list_entry(code, rows, fn.let(add(mul(place, c(8)), way)), types.Position(types.BoardId(0), 1))
+        ray = entries.list_entry(code, rows, fn.let(place * 8 + way), types.Position(types.BoardId(0), 1))
         fn.set(result, c(NONE))
         with fn.when(op2("le_s", far, ray.count)):
-            fn.set(result, expect(Ir, ray.get(sub(far, c(1)))))
+            fn.set(result, expect(Ir, ray.get(far - 1)))
     return result

@@ -8,7 +8,7 @@ from typing import TypeAlias, assert_never
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.elements import element_type
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, eq, eqz, le, mul, ne, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eq, eqz, le, ne, op2, select
 from gamedsl_interpreter.wasm.emit.bulk import joint_sums, lines, listed_conditions, runs
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
@@ -98,7 +98,7 @@ def _sum(code: Lowering, expr: expressions.Fold) -> Ir:
 
     def more(element: Value, number: Ir) -> None:
         code.bind(expr.local, element)
-        fn.set(total, add(total, mul(code.scalar(expr.body), number)))
+        fn.set(total, total + code.scalar(expr.body) * number)
 
     code.stream(expr.source, more)
     return total
@@ -119,7 +119,7 @@ def _best(code: Lowering, expr: expressions.Fold) -> Ir:
 
 
 def _keep_best(code: Lowering, best: Ir, found: Ir, value: Ir, *, greatest: bool) -> None:
-    with code.fn.when(bor(eqz(found), op2("gt_s" if greatest else "lt_s", value, best))):
+    with code.fn.when(eqz(found) | op2("gt_s" if greatest else "lt_s", value, best)):
         code.fn.set(best, value)
         code.fn.set(found, c(1))
 
@@ -149,7 +149,7 @@ def _has(code: Lowering, source: Expr, item: Expr) -> Ir:
     if isinstance(source, expressions.Range) and isinstance(item.type, types.Int):
         number = code.fn.reuse(code.scalar(item))
         low = code.fn.reuse(code.scalar(source.low))
-        return band(le(low, number), le(number, code.scalar(source.high)))
+        return le(low, number) & le(number, code.scalar(source.high))
     found = runs.run(code, source)
     if found is not None:
         return found.has(code, code.fn.reuse(code.scalar(item)))
@@ -237,7 +237,7 @@ def _search(code: Lowering, expr: expressions.Pick, keep: Callable[[Value], None
 
         def take(element: Value, number: Ir) -> None:
             keep(element)
-            fn.set(count, add(count, number))
+            fn.set(count, count + number)
             if expr.op == "first":
                 fn.br(out)
 

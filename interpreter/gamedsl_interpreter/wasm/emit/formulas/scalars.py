@@ -9,21 +9,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.spans import span
 from gamedsl_interpreter.wasm.emit.assembly import dividing
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    c,
-    const_value,
-    eq,
-    eqz,
-    lt,
-    mul,
-    ne,
-    op2,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, const_value, eq, eqz, lt, ne, op2, select
 from gamedsl_interpreter.wasm.emit.forms import compare
 from gamedsl_interpreter.wasm.emit.forms.pieces import PieceV
 from gamedsl_interpreter.wasm.emit.formulas import counting, places
@@ -159,11 +145,11 @@ def _arithmetic(code: Lowering, expr: expressions.Arithmetic) -> Ir:
     left, right = code.scalar(expr.left), code.scalar(expr.right)
     match expr.op:
         case "+":
-            return add(left, right)
+            return left + right
         case "-":
-            return sub(left, right)
+            return left - right
         case "*":
-            return mul(left, right)
+            return left * right
         case "div_up" | "div_down" | "mod":
             return _divide(code, expr, code.fn.reuse(left), code.fn.reuse(right))
         case _:
@@ -190,23 +176,23 @@ def _divide(code: Lowering, expr: expressions.Arithmetic, a: Ir, b: Ir) -> Ir:
             case "div_down":
                 return op2("div_u", a, b)
             case _:
-                return op2("div_u", sub(add(a, b), c(1)), b)
+                return op2("div_u", a + b - 1, b)
     quotient, rest = fn.let(op2("div_s", a, b)), fn.let(op2("rem_s", a, b))
-    apart = lt(op2("xor", rest, b), c(0))
+    apart = lt(rest ^ b, c(0))
     match expr.op:
         case "mod":
-            return select(lt(rest, c(0)), add(rest, b), rest)
+            return select(lt(rest, c(0)), rest + b, rest)
         case "div_down":
-            return sub(quotient, band(ne(rest, c(0)), apart))
+            return quotient - (ne(rest, c(0)) & apart)
         case _:
-            return add(quotient, band(ne(rest, c(0)), eqz(apart)))
+            return quotient + (ne(rest, c(0)) & eqz(apart))
 
 
 def _divide_by_constant(fn: Fn, op: str, a: Ir, low: int, high: int, by: int) -> Ir:
     """Divides a number from `low` to `high`. A multiple of the divisor is added first, so that the number is not below 0."""
     turns = max(0, -(low // by))
     more = turns * by + (by - 1 if op == "div_up" else 0)
-    natural, most = add(a, c(more)), high + more
+    natural, most = a + more, high + more
     if op == "mod":
         return dividing.rest(fn.reuse(natural), most, by)
-    return sub(dividing.quotient(natural, most, by), c(turns))
+    return dividing.quotient(natural, most, by) - turns

@@ -59,7 +59,7 @@ def mask(code: Lowering, expr: Expr) -> MaskV:
             return _words(
                 code,
                 _bits(code, left, inner),
-                MaskV(tuple(op2("xor", w, c64(-1)) for w in gone.words), gone.low),
+                MaskV(tuple(~w for w in gone.words), gone.low),
                 "and",
             )
         case expressions.Rest(source):
@@ -122,8 +122,8 @@ def _drop_first(code: Lowering, value: MaskV) -> MaskV:
     searching: Ir = c64(1)
     for word in (code.fn.reuse(word) for word in value.words):
         # In the words after the lowest bit, 0 is subtracted instead of 1: w & (w - 0) is w.
-        left.append(op2("and", word, op2("sub", word, searching)))
-        searching = code.fn.reuse(op2("and", searching, widened(op2("eq", word, c64(0)))))
+        left.append(word & (word - searching))
+        searching = code.fn.reuse(searching & widened(op2("eq", word, c64(0))))
     return MaskV(tuple(left), value.low)
 
 

@@ -6,23 +6,7 @@ from typing import cast
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    bor,
-    c,
-    c64,
-    const_value,
-    eq,
-    eqz,
-    load,
-    lt,
-    mul,
-    op2,
-    select,
-    sub,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, eq, eqz, load, lt, op2, select
 from gamedsl_interpreter.wasm.emit.assembly.ir import wide as widened
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
@@ -80,7 +64,7 @@ def _sort(code: Lowering, expr: expressions.Sorted) -> RankV:
         scratch_values.put(code, of, here, pinned)
         for k, key in enumerate(found):
             fn.store("32", here, key, element_size + 4 * k)
-        fn.set(count, add(count, c(1)))
+        fn.set(count, count + 1)
 
     code.stream_copies(expr.source, insert)
 
@@ -90,33 +74,31 @@ def _sort(code: Lowering, expr: expressions.Sorted) -> RankV:
         here = fn.let(entries.entry(i))
         same = c(1)
         for k in range(keys):
-            same = band(
-                eq(load("i32", here, element_size + 4 * k), _load_before(here, step, element_size + 4 * k)), same
-            )
-        return bor(eqz(i), eqz(same))
+            same = eq(load("i32", here, element_size + 4 * k), _load_before(here, step, element_size + 4 * k)) & same
+        return eqz(i) | eqz(same)
 
     return RankV(count, lambda i: entries.get(code.ctx, i), most, begins=begins)
 
 
 def _load_before(here: Ir, step: int, offset: int) -> Ir:
-    return load("i32", sub(here, c(step)), offset)
+    return load("i32", here - step, offset)
 
 
 def _keys(here: Ir, offset: int, keys: int) -> list[Ir]:
     """Gives the keys of the entry before `here`. `offset` is negative, so it cannot be the offset of a load."""
-    return [load("i32", sub(here, c(-offset)), 4 * k) for k in range(keys)]
+    return [load("i32", here - -offset, 4 * k) for k in range(keys)]
 
 
 def _greater(keys: list[Ir], others: list[Ir]) -> Ir:
     result = c(0)
     for key, other in zip(reversed(keys), reversed(others), strict=True):
-        result = bor(op2("gt_s", key, other), band(eq(key, other), result))
+        result = op2("gt_s", key, other) | (eq(key, other) & result)
     return result
 
 
 def _key(code: Lowering, key: expressions.SortKey) -> Ir:
     value = code.fn.reuse(code.scalar(key.value))
-    ordered = sub(c(0), value) if key.highest else value
+    ordered = c(0) - value if key.highest else value
     if not may_be_none(key.value.type):
         return ordered
     return select(eq(value, c(code.ctx.none_of(key.value.type))), c(_LAST), ordered)
@@ -132,14 +114,14 @@ def _filter(code: Lowering, expr: expressions.Filter) -> RankV:
     total = fn.reuse(source.count)
     code.room(op2("le_s", total, c(expr.type.most)))
     with fn.count(c(0), total) as i:
-        fn.set(fresh, bor(fresh, source.begins(i)))
+        fn.set(fresh, fresh | source.begins(i))
         code.bind(expr.local, source.get(i))
         pinned = code.env[expr.local]
         with fn.when(code.scalar(expr.condition)):
             here = fn.let(kept.entry(count))
             fn.store("32", here, fresh)
-            scratch_values.put(code, of, add(here, c(4)), pinned)
-            fn.set(count, add(count, c(1)))
+            scratch_values.put(code, of, here + 4, pinned)
+            fn.set(count, count + 1)
             fn.set(fresh, c(0))
     return RankV(count, lambda i: kept.get(code.ctx, i), expr.type.most, begins=lambda i: load("i32", kept.entry(i)))
 
@@ -152,7 +134,7 @@ def leaders(code: Lowering, value: Value) -> ListV:
     with fn.until(op2("ge_s", size, total)) as out:
         with fn.when(size):
             fn.br_if(out, value.begins(size))
-        fn.set(size, add(size, c(1)))
+        fn.set(size, size + 1)
     return ListV(size, value.get)
 
 
@@ -161,7 +143,7 @@ def outside_in(code: Lowering, items: ListV) -> ListV:
     total = code.fn.reuse(items.count)
 
     def pair(i: Ir) -> ListV:
-        other = sub(sub(total, c(1)), i)
+        other = total - 1 - i
 
         def part(j: Ir) -> Value:
             which = const_value(j)
@@ -171,7 +153,7 @@ def outside_in(code: Lowering, items: ListV) -> ListV:
 
         return ListV(c(2), part)
 
-    return ListV(op2("shr_u", total, c(1)), pair)
+    return ListV(total >> 1, pair)
 
 
 def subsets(code: Lowering, expr: expressions.Subsets, body: Body) -> None:
@@ -183,22 +165,22 @@ def subsets(code: Lowering, expr: expressions.Subsets, body: Body) -> None:
     total, number = fn.let(items.count), fn.let(code.scalar(expr.number))
     places = code.ctx.memory.space(4 * (expr.source.type.most + 1))
     with fn.block() as out:
-        fn.br_if(out, bor(lt(number, c(0)), lt(total, number)))
+        fn.br_if(out, lt(number, c(0)) | lt(total, number))
         with fn.count(c(0), number) as i:
-            fn.store("32", mul(i, c(4)), i, places)
+            fn.store("32", i * 4, i, places)
         with fn.loop() as again:
-            body(ListV(number, lambda i: items.get(fn.let(load("i32", mul(i, c(4)), places)))), c(1))
+            body(ListV(number, lambda i: items.get(fn.let(load("i32", i * 4, places)))), c(1))
             last = fn.let_var(number)
             with fn.block() as found, fn.loop() as earlier:
                 fn.br_if(out, eqz(last))
-                fn.set(last, sub(last, c(1)))
-                room = sub(add(total, last), number)
-                fn.br_if(found, lt(load("i32", mul(last, c(4)), places), room))
+                fn.set(last, last - 1)
+                room = total + last - number
+                fn.br_if(found, lt(load("i32", last * 4, places), room))
                 fn.br(earlier)
-            place = fn.let_var(load("i32", mul(last, c(4)), places))
+            place = fn.let_var(load("i32", last * 4, places))
             with fn.count(last, number) as i:
-                fn.set(place, add(place, c(1)))
-                fn.store("32", mul(i, c(4)), place, places)
+                fn.set(place, place + 1)
+                fn.store("32", i * 4, place, places)
             fn.br(again)
 
 
@@ -218,7 +200,7 @@ def kind_sets(code: Lowering, counts: BagV) -> ListV:
         for w, word in enumerate(bits):
             with fn.count(c(64 * w), c(min(counts.size, 64 * w + 64))) as i:
                 more = widened(op2("gt_s", counts.get(i), j))
-                fn.set(word, op2("or", word, op2("shl", more, widened(i))))
+                fn.set(word, word | (more << widened(i)))
         return MaskV(tuple(bits), counts.low)
 
     return ListV(most, kinds)

@@ -11,7 +11,7 @@ from typing import cast
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, const_value, eqz, ge, load, lt, mul, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, const_value, eqz, ge, load, lt, select
 from gamedsl_interpreter.wasm.emit.bulk import connectivity, runs
 from gamedsl_interpreter.wasm.emit.forms import compare, scratch_values
 from gamedsl_interpreter.wasm.emit.forms.bags import BagV
@@ -208,9 +208,9 @@ def _seats(code: Lowering, expr: expressions.Seats, body: Body) -> None:
     first = c(0) if expr.first is None else fn.reuse(code.scalar(expr.first))
 
     def give_seat(i: Ir) -> None:
-        seat = fn.reuse(add(i, first))
+        seat = fn.reuse(i + first)
         if const_value(first) != 0:
-            seat = fn.reuse(select(ge(seat, c(count)), sub(seat, c(count)), seat))
+            seat = fn.reuse(select(ge(seat, c(count)), seat - count, seat))
         if expr.playing and out is not None:
             with fn.when(eqz(load("u8", places.field_address(code, out, seat)))):
                 body(seat, c(1))
@@ -264,8 +264,8 @@ def whole_list(code: Lowering, expr: Expr) -> ListV:
             return code.call_function(expr, lambda body: whole_list(code, body))
         case expressions.Range(first, last):
             start = code.fn.reuse(code.scalar(first))
-            size = code.fn.let(sub(add(code.scalar(last), c(1)), start))
-            return ListV(select(lt(size, c(0)), c(0), size), lambda i: add(i, start))
+            size = code.fn.let(code.scalar(last) + 1 - start)
+            return ListV(select(lt(size, c(0)), c(0), size), lambda i: i + start)
         case expressions.OutsideIn(source):
             return sorting.outside_in(code, code.whole_list(source))
         case expressions.KindSets(bag):
@@ -284,13 +284,13 @@ def _write_list(code: Lowering, expr: Expr) -> ListV:
     assert isinstance(of, types.ListOf)
     at, fn = code.scratch(of), code.fn
     step = scratch_values.size(code.ctx, of.of)
-    count, end = fn.let_var(c(0)), fn.let_var(add(at, c(4)))
+    count, end = fn.let_var(c(0)), fn.let_var(at + 4)
 
     def write(element: Value, _: Ir) -> None:
         code.room(lt(count, c(of.most)))
         scratch_values.put(code, of.of, end, element)
-        fn.set(end, add(end, c(step)))
-        fn.set(count, add(count, c(1)))
+        fn.set(end, end + step)
+        fn.set(count, count + 1)
 
     each_branch(code, expr, lambda branch: code.stream_copies(branch, write))
     fn.store("32", at, count)
@@ -317,11 +317,11 @@ def write_entries(code: Lowering, expr: Expr) -> PiecesV:
     """Writes the entries of a formula to working memory, one after the other."""
     fn, of = code.fn, expr.type
     assert isinstance(of, types.Pieces)
-    at = add(code.scratch(of), c(4))
+    at = code.scratch(of) + 4
     end = fn.let_var(at)
 
     def write(element: Value, number: Ir) -> None:
-        code.room(lt(end, add(at, c(12 * (of.most + 1)))))
+        code.room(lt(end, at + 12 * (of.most + 1)))
         append_entry(code, end, expect(PieceV, element), number)
 
     each_branch(code, expr, lambda branch: stream(code, branch, write))
@@ -341,8 +341,8 @@ def bag(code: Lowering, expr: Expr) -> BagV:
     fn.fill(at, c(4 * size))
 
     def more(element: Value, number: Ir) -> None:
-        where = fn.let(mul(sub(expect(Ir, element), c(first)), c(4)))
-        fn.store("32", add(where, at), add(load("i32", add(where, at)), number))
+        where = fn.let((expect(Ir, element) - first) * 4)
+        fn.store("32", where + at, load("i32", where + at) + number)
 
     piece_subsets.count_pairs(code, expr, more)
     return cast(BagV, scratch_values.get(code.ctx, of, at))

@@ -8,25 +8,7 @@ from gamedsl.graph.bytes.codings import Counted, CountZone, MaskZone, PileZone, 
 from gamedsl.graph.bytes.scales import kinds_scale
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import ZoneId
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    c,
-    c64,
-    call,
-    eq,
-    ge,
-    load,
-    mul,
-    ne,
-    op1,
-    op2,
-    select,
-    sub,
-    wide,
-    wrap,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, call, eq, ge, load, ne, op1, op2, select, wide, wrap
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
 from gamedsl_interpreter.wasm.emit.forms.values import Value
@@ -79,20 +61,20 @@ def has(code: Lowering, of: ZoneV, kind: Ir) -> Ir | None:
         return None
     kinds = zone_kinds(code.game, code.game.zones[of.known_family])
     first = kinds[0]
-    place = code.fn.reuse(sub(kind, c(first)))
+    place = code.fn.reuse(kind - first)
     inside = code.fn.reuse(op2("lt_u", place, c(kinds[-1] - first + 1)))
     place = select(inside, place, c(0))
     if kinds != tuple(range(first, first + len(kinds))):
         number = {known: i for i, known in enumerate(kinds)}
         place = code.fn.reuse(code.from_table([number.get(first + i, -1) for i in range(kinds[-1] - first + 1)], place))
-        inside = band(inside, ge(place, c(0)))
+        inside = inside & ge(place, c(0))
         place = select(ge(place, c(0)), place, c(0))
     place = code.fn.reuse(place)
     if isinstance(coding, MaskZone):
-        at = add(places.zone_address(code, of), op2("shr_u", place, c(3)))
-        return band(op2("shr_u", load("u8", at), band(place, c(7))), inside)
+        at = places.zone_address(code, of) + (place >> 3)
+        return (load("u8", at) >> (place & 7)) & inside
     load_kind, width = _WORDS[coding.counts.codes[0]]
-    return band(ne(load(load_kind, add(mul(place, c(width)), places.zone_address(code, of))), c(0)), inside)
+    return ne(load(load_kind, place * width + places.zone_address(code, of)), c(0)) & inside
 
 
 def _counts(code: Lowering, of: ZoneV, word_code: str, body: Body) -> None:
@@ -105,7 +87,7 @@ def _counts(code: Lowering, of: ZoneV, word_code: str, body: Body) -> None:
         return
 
     def one(i: Ir) -> None:
-        number = fn.let(load(load_kind, add(mul(i, c(width)), at)))
+        number = fn.let(load(load_kind, i * width + at))
         with fn.when(number):
             body(PieceV(instance, fn.reuse(code.from_table(list(kinds), i))), number)
 
@@ -125,12 +107,12 @@ def _bytes(code: Lowering, at: Ir, instance: Ir, kinds: Sequence[int], body: Bod
 
     with fn.count(c(0), c(words)) as number:
         mask = select(eq(number, c(words - 1)), own, c64(-1))
-        left = fn.let_var(op2("and", load("i64", add(mul(number, c(8)), at)), mask))
+        left = fn.let_var(load("i64", number * 8 + at) & mask)
         with fn.until(op1("eqz", left, "i32"), 8):
-            shift = fn.let(op2("and", op1("ctz", left), c64(56)))
-            count = fn.let(wrap(op2("and", op2("shr_u", left, shift), c64(255))))
-            fn.set(left, op2("xor", left, op2("shl", wide(count), shift)))
-            place = add(wrap(op2("shr_u", shift, c64(3))), mul(number, c(8)))
+            shift = fn.let(op1("ctz", left) & 56)
+            count = fn.let(wrap((left >> shift) & 255))
+            fn.set(left, left ^ (wide(count) << shift))
+            place = wrap(shift >> 3) + number * 8
             body(PieceV(instance, fn.reuse(code.from_table(list(kinds), place))), count)
 
 
@@ -176,7 +158,7 @@ def number_of(code: Lowering, family: ZoneId, kind: Ir) -> Ir:
     kinds = zone_kinds(code.game, code.game.zones[family])
     first = kinds[0]
     if all(here == first + i for i, here in enumerate(kinds)):
-        return sub(kind, c(first))
+        return kind - first
     numbers = {here: i for i, here in enumerate(kinds)}
     return code.from_table([numbers.get(here, 0) for here in range(len(code.game.kinds))], kind)
 
@@ -186,13 +168,13 @@ def count(code: Lowering, of: ZoneV, kind: Ir) -> Ir:
     at, number = places.zone_address(code, of), code.fn.reuse(number_of(code, of.known_family, kind))
     match zone_coding(code.game, code.game.zones[of.known_family]):
         case SlotZone() as coding:
-            return eq(load("u8" if coding.codes == "B" else "u16", at), add(number, c(1)))
+            return eq(load("u8" if coding.codes == "B" else "u16", at), number + 1)
         case CountZone(Counted(_, word_code)):
             load_kind, width = _WORDS[word_code]
-            return load(load_kind, add(mul(number, c(width)), at))
+            return load(load_kind, number * width + at)
         case MaskZone():
-            byte = load("u8", add(at, op2("shr_u", number, c(3))))
-            return band(op2("shr_u", byte, band(number, c(7))), c(1))
+            byte = load("u8", at + (number >> 3))
+            return (byte >> (number & 7)) & 1
         case _:
             raise AssertionError("the pieces of a pile are no counts")
 
@@ -205,15 +187,15 @@ def put(code: Lowering, zone: ZoneV, kind: Ir, number: Ir) -> None:
     match zone_coding(code.game, code.game.zones[zone.known_family]):
         case SlotZone() as coding:
             there = op2("gt_s", number, c(0))
-            fn.store("8" if coding.codes == "B" else "16", at, band(add(index, c(1)), sub(c(0), there)))
+            fn.store("8" if coding.codes == "B" else "16", at, (index + 1) & (c(0) - there))
         case CountZone(Counted(_, word_code)):
             load_kind, width = _WORDS[word_code]
-            here = fn.let(add(mul(index, c(width)), at))
-            fn.store(str(8 * width), here, add(load(load_kind, here), number))
+            here = fn.let(index * width + at)
+            fn.store(str(8 * width), here, load(load_kind, here) + number)
         case MaskZone():
             index = fn.reuse(index)
-            here = fn.let(add(at, op2("shr_u", index, c(3))))
-            fn.store("8", here, op2("xor", load("u8", here), op2("shl", c(1), band(index, c(7)))))
+            here = fn.let(at + (index >> 3))
+            fn.store("8", here, load("u8", here) ^ (c(1) << (index & 7)))
         case _:
             raise AssertionError("only bags and slots are written in place")
 
@@ -243,7 +225,7 @@ def size(code: Lowering, of: ZoneV) -> Ir:
         case MaskZone():
             total = c(0)
             for word in _mask(code, of, coding).words:
-                total = add(total, wrap(op1("popcnt", word)))
+                total = total + wrap(op1("popcnt", word))
             return total
         case PileZone():
             return pile_bytes(code.game, of.known_family).length(places.zone_address(code, of))
@@ -254,13 +236,13 @@ def size(code: Lowering, of: ZoneV) -> Ir:
 def _sum(code: Lowering, at: Ir, count: int, word_code: str, most: int) -> Ir:
     kind, width = _WORDS[word_code]
     if word_code == "B" and 2 < count <= lanes.LANES:
-        return lanes.sum_of(op2("shl", load("i64", at), c64(8 * (lanes.LANES - count))), most)
+        return lanes.sum_of(load("i64", at) << (8 * (lanes.LANES - count)), most)
     if count <= _SUMMED:
         total = c(0)
         for number in range(count):
-            total = add(load(kind, at, number * width), total)
+            total = load(kind, at, number * width) + total
         return total
     total = code.fn.let_var(c(0))
     with code.fn.count(c(0), c(count)) as i:
-        code.fn.set(total, add(total, load(kind, add(mul(i, c(width)), at))))
+        code.fn.set(total, total + load(kind, i * width + at))
     return total

@@ -10,7 +10,7 @@ from gamedsl.graph.model.statements import Roll, SetField
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.random import WORLDS
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import c, call, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import c, call, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.effects import fields
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
@@ -56,7 +56,7 @@ def _roll(code: Lowering, number: NodeId, kept: tuple[SetField, ...]) -> Callabl
         fn.drop(call(f"chance{number}", "i32", code.s))
         for effect in kept:
             spec = game.fields[effect.field]
-            flat = fn.let(sub(fn.param(1), c(spec.base)))
+            flat = fn.let(fn.param(1) - spec.base)
             with fn.when(op2("lt_u", flat, c(len(spec.start)))):
                 code.env.clear()
                 value = code.pin(code.value(effect.value))

@@ -6,7 +6,7 @@ from functools import partial
 
 from gamedsl.graph.analysis.decisive import Decisive, decisive_places
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, eq, mul
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eq
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms.values import Value, expect
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
@@ -33,10 +33,10 @@ def _emit_decisive(ctx: Context, ends: tuple[Decisive, ...]) -> None:
     for end in ends:
 
         def put(place: Value, _: Ir, board: int = end.board) -> None:
-            at = fn.let(mul(count, c(_ENTRY)))
+            at = fn.let(count * _ENTRY)
             fn.store("32", at, c(board), list_at + 4)
             fn.store("32", at, expect(Ir, place), list_at + 8)
-            fn.set(count, add(count, c(1)))
+            fn.set(count, count + 1)
 
         with fn.when(eq(reason, c(end.reason))):
             code.stream(end.places, put)

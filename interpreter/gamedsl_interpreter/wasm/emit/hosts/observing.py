@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial, reduce
+from operator import add
 from typing import TypeVar
 
 from gamedsl.graph.bytes import codings
@@ -17,25 +18,7 @@ from gamedsl.graph.model.game import FieldSpec, Visibility, ZoneSpec
 from gamedsl.values import frozen
 from gamedsl_interpreter.observations import FieldPart, ObservationSpace, Values, ZonePart
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    bor,
-    c,
-    c64,
-    call,
-    eqz,
-    load,
-    minimum,
-    mul,
-    ne,
-    op1,
-    op2,
-    select,
-    sub,
-    wrap,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eqz, load, minimum, ne, op1, select, wrap
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms.state_access import LOADS, WORD_BYTES, mask_words
 from gamedsl_interpreter.wasm.emit.hosts import seeing
@@ -113,8 +96,8 @@ class _Writer:
         apart = _NUMBER * (parts[1].first - parts[0].first) if number > 1 else 0
 
         def one(i: Ir) -> None:
-            lies = fn.reuse(add(add(self._record, mul(i, c(family.stride))), c(family.offset)))
-            to = fn.reuse(add(add(self._start, mul(i, c(apart))), c(_NUMBER * parts[0].first)))
+            lies = fn.reuse(self._record + i * family.stride + family.offset)
+            to = fn.reuse(self._start + i * apart + _NUMBER * parts[0].first)
             write(lies, to, self._is_seen(of, i))
 
         if number == 1:
@@ -129,10 +112,10 @@ class _Writer:
         if set(masks) in ({0}, {everyone}):
             return c(int(masks[0] == everyone))
         if seeing.COMPUTED in masks:
-            mask = self._fn.let(call(of.seen, "i32", self._record, add(i, c(of.spec.base))))
+            mask = self._fn.let(call(of.seen, "i32", self._record, i + of.spec.base))
         else:
             mask = self._ctx.memory.entry(masks, i)
-        return self._fn.let(band(op2("shr_u", mask, self._seat), c(1)))
+        return self._fn.let((mask >> self._seat) & 1)
 
     # ------------------------------------------------------------ fields
 
@@ -142,7 +125,7 @@ class _Writer:
         with self._fn.when(is_seen):
             if flag:
                 self._fn.store("32", to, c(1))
-            self._value(part.values, coding, lies, add(to, c(flag)))
+            self._value(part.values, coding, lies, to + flag)
 
     def _value(self, values: Values, coding: codings.Coding, lies: Ir, to: Ir) -> None:
         fn = self._fn
@@ -151,11 +134,11 @@ class _Writer:
                 self._store(to, load(LOADS[coding.codes], lies), c(1))
             case "one_hot", codings.Perhaps():
                 raw = fn.let(load(LOADS[coding.codes], lies))
-                self._store(to, select(raw, sub(raw, c(1)), c(values.size - 1)), c(1))
+                self._store(to, select(raw, raw - 1, c(values.size - 1)), c(1))
             case "number", codings.Perhaps(scale):
                 raw = fn.let(load(LOADS[coding.codes], lies))
                 with fn.when(raw):
-                    self._number(to, self._read_scale(scale, sub(raw, c(1))))
+                    self._number(to, self._read_scale(scale, raw - 1))
             case "number", codings.Ordinal(scale):
                 self._number(to, self._read_scale(scale, load(LOADS[coding.codes], lies)))
             case "number", codings.Plain(word_code):
@@ -175,7 +158,7 @@ class _Writer:
 
     def _read_scale(self, scale: Scale, number: Ir) -> Ir:
         """Gives the value at a place of a scale."""
-        return self._ctx.memory.entry(list(scale.kinds), number) if scale.kinds else add(number, c(scale.low))
+        return self._ctx.memory.entry(list(scale.kinds), number) if scale.kinds else number + scale.low
 
     def _list(self, values: Values, items: Values, coding: codings.Listed, lies: Ir, to: Ir) -> None:
         fn, length = self._fn, coding.codes[0]
@@ -183,8 +166,8 @@ class _Writer:
         number = fn.let(load(LOADS[length], lies))
         fn.store("32", to, number)
         with fn.count(c(0), minimum(number, c(shown))) as i:
-            item = fn.let(add(add(lies, mul(i, c(step))), c(WORD_BYTES[length])))
-            at = fn.let(add(add(to, mul(i, c(_NUMBER * items.size))), c(_NUMBER)))
+            item = fn.let(lies + i * step + WORD_BYTES[length])
+            at = fn.let(to + i * (_NUMBER * items.size) + _NUMBER)
             self._value(items, coding.of, item, at)
 
     # ------------------------------------------------------------ zones
@@ -193,13 +176,13 @@ class _Writer:
         self, visibility: Visibility, part: ZonePart, coding: codings.Coding, lies: Ir, to: Ir, is_seen: Ir
     ) -> None:
         """Writes a zone: how many pieces lie there, which ones, and the top one of a pile."""
-        fn, kinds_to = self._fn, add(to, c(_NUMBER))
+        fn, kinds_to = self._fn, to + _NUMBER
         number = fn.let(self._count_pieces(coding, lies))
         fn.store("32", to, select(is_seen, number, c(-1)) if visibility.count_hidden else number)
         with fn.when(is_seen):
             self._write_kinds(coding, number, lies, kinds_to)
         if isinstance(coding, codings.PileZone):
-            top_to = add(to, c(_NUMBER * (part.top_at - part.first)))
+            top_to = to + _NUMBER * (part.top_at - part.first)
             with fn.when(c(1) if visibility.top_seen else is_seen), fn.when(number):
                 self._write_top(coding, number, lies, top_to)
 
@@ -215,7 +198,7 @@ class _Writer:
             case codings.CountZone(codings.Counted(scale, word_code)):
                 sum_ = fn.let_var(c(0))
                 with fn.count(c(0), c(scale.count)) as i:
-                    fn.set(sum_, add(sum_, load(LOADS[word_code], add(lies, mul(i, c(WORD_BYTES[word_code]))))))
+                    fn.set(sum_, sum_ + load(LOADS[word_code], lies + i * WORD_BYTES[word_code]))
                 return sum_
             case codings.PileZone():
                 return load(LOADS[coding.codes[0]], lies)
@@ -227,15 +210,15 @@ class _Writer:
         match coding:
             case codings.SlotZone():
                 with fn.when(number):
-                    self._store(to, sub(load(LOADS[coding.codes], lies), c(1)), c(1))
+                    self._store(to, load(LOADS[coding.codes], lies) - 1, c(1))
             case codings.MaskZone():
                 self._write_bits(mask_words(coding.codes, lies), to)
             case codings.CountZone(codings.Counted(scale, word_code)):
                 self._write_counts(word_code, scale.count, lies, to)
             case codings.PileZone():
                 with fn.count(c(0), number) as i:
-                    at = fn.let(add(to, mul(_pile_kind(coding, lies, i), c(_NUMBER))))
-                    fn.store("32", at, add(load("i32", at), c(1)))
+                    at = fn.let(to + _pile_kind(coding, lies, i) * _NUMBER)
+                    fn.store("32", at, load("i32", at) + 1)
             case _:
                 raise AssertionError(f"{type(coding).__name__} codes no zone")
 
@@ -243,20 +226,20 @@ class _Writer:
         """Writes the top piece if it is known: if it is the only piece, or separated from the piece below it by a cut (the end of a part in which chance has
         not decided the order)."""
         fn = self._fn
-        last = fn.let(sub(number, c(1)))
-        cuts = add(lies, c(codings.size_of(coding) - -(-coding.most // 8)))
-        cut = op2("shr_u", load("u8", add(cuts, op2("shr_u", last, c(3)))), band(last, c(7)))
-        with fn.when(bor(eqz(last), band(cut, c(1)))):
+        last = fn.let(number - 1)
+        cuts = lies + (codings.size_of(coding) - -(-coding.most // 8))
+        cut = load("u8", cuts + (last >> 3)) >> (last & 7)
+        with fn.when(eqz(last) | (cut & 1)):
             self._store(to, _pile_kind(coding, lies, last), c(1))
 
     # ------------------------------------------------------------ numbers
 
     def _store(self, to: Ir, place: Ir, value: Ir) -> None:
-        self._fn.store("32", add(to, mul(place, c(_NUMBER))), value)
+        self._fn.store("32", to + place * _NUMBER, value)
 
     def _write_counts(self, word_code: str, number: int, lies: Ir, to: Ir) -> None:
         with self._fn.count(c(0), c(number)) as i:
-            self._store(to, i, load(LOADS[word_code], add(lies, mul(i, c(WORD_BYTES[word_code])))))
+            self._store(to, i, load(LOADS[word_code], lies + i * WORD_BYTES[word_code]))
 
     def _write_bits(self, words: Sequence[Ir], to: Ir) -> None:
         """Writes 1 for each set bit."""
@@ -264,11 +247,11 @@ class _Writer:
         for i, word in enumerate(words):
             left = fn.let_var(word)
             with fn.until(eqz(left), 64):
-                fn.store("32", add(to, mul(wrap(op1("ctz", left)), c(_NUMBER))), c(1), 64 * _NUMBER * i)
-                fn.set(left, band(left, sub(left, c64(1))))
+                fn.store("32", to + wrap(op1("ctz", left)) * _NUMBER, c(1), 64 * _NUMBER * i)
+                fn.set(left, left & (left - 1))
 
 
 def _pile_kind(coding: codings.PileZone, lies: Ir, i: Ir) -> Ir:
     """Gives the number of the kind of piece `i` of a pile."""
     length, kind = coding.codes[0], ordinal_code(coding.kinds.count)
-    return load(LOADS[kind], add(add(lies, mul(i, c(WORD_BYTES[kind]))), c(WORD_BYTES[length])))
+    return load(LOADS[kind], lies + i * WORD_BYTES[kind] + WORD_BYTES[length])

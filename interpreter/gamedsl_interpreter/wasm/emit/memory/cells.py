@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from gamedsl.values import field_names, frozen
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, load, mul
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, load
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
 
 G = TypeVar("G")
@@ -45,7 +45,7 @@ class Cell:
 
     def word(self, number: Ir) -> Ir:
         """Loads the word with a number in the row."""
-        return load("i32", mul(number, c(4)), self.at)
+        return load("i32", number * 4, self.at)
 
     def store(self, fn: Fn, value: Ir) -> None:
         """Writes the word."""
@@ -53,11 +53,11 @@ class Cell:
 
     def store_word(self, fn: Fn, number: Ir, value: Ir) -> None:
         """Writes the word with a number in the row."""
-        fn.store("32", mul(number, c(4)), value, self.at)
+        fn.store("32", number * 4, value, self.at)
 
     def grow(self, fn: Fn, more: Ir) -> None:
         """Adds to the word."""
-        self.store(fn, add(self.value, more))
+        self.store(fn, self.value + more)
 
 
 @frozen

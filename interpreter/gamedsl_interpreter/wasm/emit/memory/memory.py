@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from struct import pack
 
 from gamedsl.values import define, field
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, const_value, load, mul
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, const_value, load
 from gamedsl_interpreter.wasm.emit.unsupported import Unsupported
 
 PAGE = 65536
@@ -70,9 +70,9 @@ class Memory:
         if len(set(values)) <= 1:
             return c(values[0] if values else 0)
         if all(value - values[0] == i for i, value in enumerate(values)):
-            return add(index, c(values[0]))
+            return index + values[0]
         kind, data = _pack_narrow(values)
-        return load(kind, mul(index, c(_WIDTH[kind])), self.table(data))
+        return load(kind, index * _WIDTH[kind], self.table(data))
 
 
 _WIDTH = {"u8": 1, "s8": 1, "u16": 2, "s16": 2, "i32": 4}

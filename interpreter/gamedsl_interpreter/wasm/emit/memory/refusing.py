@@ -17,7 +17,7 @@ from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.statements import Ensure, Requirement, Select, YesNo
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, band, c, eq, eqz, ge, load, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eq, eqz, ge, load
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
 
 Blame: TypeAlias = "Requirement | Ensure"
@@ -69,7 +69,7 @@ class Refusing:
 
     def is_last(self, selection: str, depth: Ir, length: Ir) -> Ir:
         """Tests whether the selection, whose step has this depth, completes the move; `length` is the length of the prefix."""
-        return band(eq(load("i32", c(self.until)), c(self._selection(selection))), eq(depth, length))
+        return eq(load("i32", c(self.until)), c(self._selection(selection))) & eq(depth, length)
 
     def takes_any_number(self) -> Ir:
         """Tests whether selections of several may have too few elements."""
@@ -102,7 +102,7 @@ class Refusing:
 
     def least(self, least: Ir) -> Ir:
         """Gives the least number of elements of a selection."""
-        return op2("mul", least, eqz(self.takes_any_number()))
+        return least * eqz(self.takes_any_number())
 
     def _selection(self, name: str) -> int:
         return 1 + self.selections.index(name)

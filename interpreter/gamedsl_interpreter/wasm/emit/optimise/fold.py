@@ -9,7 +9,7 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly import dividing, shape
 from gamedsl_interpreter.wasm.emit.assembly import ir as build
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Ir, Stmt, c, c64, const_value, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import COMPARES, Ir, Stmt, c, c64, const_value
 from gamedsl_interpreter.wasm.emit.optimise.ranges import EVERY, Range, Ranges
 
 MOST_TURNS = 16
@@ -256,7 +256,7 @@ class _Folding:
             case _:
                 return None
         bits = self._constant_of(word)
-        taken = Stmt("set", (word, op2("and", left, op2("sub", left, c64(1)))))
+        taken = Stmt("set", (word, left & (left - 1)))
         if bits is None or taken not in turn or bits.bit_count() > MOST_TURNS:
             return None
         if sum(stmt.op == "set" and stmt.args[0] == word for stmt in shape.every(turn)) > 1:

@@ -8,7 +8,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import ZoneId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, load, mul, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, load
 
 _LOADS = {1: "u8", 2: "u16"}
 
@@ -35,15 +35,15 @@ class PileBytes:
 
     def kind(self, pile: Ir, place: Ir) -> Ir:
         """Loads the number of the kind at a place."""
-        return load(_LOADS[self.kind_width], add(pile, mul(place, c(self.kind_width))), self.length_width)
+        return load(_LOADS[self.kind_width], pile + place * self.kind_width, self.length_width)
 
     def set_kind(self, fn: Fn, pile: Ir, place: Ir, kind: Ir) -> None:
         """Writes the number of the kind at a place."""
-        fn.store(str(8 * self.kind_width), add(pile, mul(place, c(self.kind_width))), kind, self.length_width)
+        fn.store(str(8 * self.kind_width), pile + place * self.kind_width, kind, self.length_width)
 
     def cut_at(self, pile: Ir, place: Ir) -> Ir:
         """Gives the address of the byte that holds a place's bit."""
-        return add(add(pile, op2("shr_u", place, c(3))), c(self._cuts))
+        return pile + (place >> 3) + self._cuts
 
 
 def pile_bytes(game: Game, family: ZoneId) -> PileBytes:

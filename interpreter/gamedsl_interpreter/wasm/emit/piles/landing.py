@@ -6,7 +6,7 @@ from gamedsl.graph.bytes.codings import Coding, Counted, CountZone, MaskZone, Pi
 from gamedsl.graph.model.types import ZoneId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, call, load, mul, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, call, load
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles import pools, tops
 from gamedsl_interpreter.wasm.emit.piles.pools import Pool
@@ -31,14 +31,14 @@ class Landing:
         index = fn.reuse(ctx.memory.entry(list(self.numbers), kind))
         match self.coding:
             case SlotZone() as coding:
-                fn.store("8" if coding.codes == "B" else "16", at, add(index, c(1)))
+                fn.store("8" if coding.codes == "B" else "16", at, index + 1)
             case CountZone(Counted(_, code)):
                 width = 1 if code == "B" else 2
-                here = fn.let(add(mul(index, c(width)), at))
-                fn.store(str(8 * width), here, add(load("u8" if width == 1 else "u16", here), number))
+                here = fn.let(index * width + at)
+                fn.store(str(8 * width), here, load("u8" if width == 1 else "u16", here) + number)
             case MaskZone():
-                here = fn.let(add(at, op2("shr_u", index, c(3))))
-                fn.store("8", here, bor(load("u8", here), op2("shl", c(1), band(index, c(7)))))
+                here = fn.let(at + (index >> 3))
+                fn.store("8", here, load("u8", here) | (c(1) << (index & 7)))
             case _:
                 fn.drop(call(tops.putter(ctx, self.family), "i32", at, extra, index))
 
@@ -62,7 +62,7 @@ def all_arrive(ctx: Context, fn: Fn, pool: Pool, base: Ir, to: Landing, at: Ir) 
     for number in range(pool.words):
         word = fn.let(pool.word(base, number))
         if pool.is_mask:
-            same.store(fn, at, number, bor(same.word(at, number), word))
+            same.store(fn, at, number, same.word(at, number) | word)
         else:
-            fn.store("i64", at, add(load("i64", at, 8 * number), word), 8 * number)
+            fn.store("i64", at, load("i64", at, 8 * number) + word, 8 * number)
         pool.store(fn, base, number, c64(0))

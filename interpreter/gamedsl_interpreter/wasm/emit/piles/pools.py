@@ -9,23 +9,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import ZoneId
 from gamedsl.values import frozen
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    band,
-    bor,
-    c,
-    c64,
-    call,
-    load,
-    lt,
-    op1,
-    op2,
-    select,
-    sub,
-    wide,
-    wrap,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, call, load, lt, op1, op2, select, wide, wrap
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.planning import count_lanes as lanes
 from gamedsl_interpreter.wasm.emit.planning.pile_forms import PileForm
@@ -57,7 +41,7 @@ class Pool:
         if self.is_mask:
             loaded = load(_MASK_WIDTHS[self.width][0], base)
             return loaded if loaded.ty == "i64" else wide(loaded)
-        return band(load("i64", base, 8 * number), c64(self._inside(number)))
+        return load("i64", base, 8 * number) & self._inside(number)
 
     def store(self, fn: Fn, base: Ir, number: int, word: Ir) -> None:
         """Writes a word without changing the data after the pool."""
@@ -65,15 +49,15 @@ class Pool:
             kind = _MASK_WIDTHS[self.width][1]
             fn.store(kind, base, word if kind == "i64" else wrap(word))
             return
-        behind = band(load("i64", base, 8 * number), c64(~self._inside(number)))
-        fn.store("i64", base, word if behind == c64(0) else bor(word, behind), 8 * number)
+        behind = load("i64", base, 8 * number) & ~self._inside(number)
+        fn.store("i64", base, word if behind == c64(0) else word | behind, 8 * number)
 
     def size(self, base: Ir) -> Ir:
         """Counts the pieces."""
         total = c(0)
         for number in range(self.words):
             word = self.word(base, number)
-            total = add(wrap(op1("popcnt", word)) if self.is_mask else lanes.total(word), total)
+            total = (wrap(op1("popcnt", word)) if self.is_mask else lanes.total(word)) + total
         return total
 
 
@@ -109,13 +93,13 @@ def take_all(fn: Fn, pool: Pool, base: Ir, put: Put) -> None:
         with fn.until(op2("eq", left, c64(0))):
             place = fn.let(op1("ctz", left))
             if pool.is_mask:
-                fn.set(left, band(left, sub(left, c64(1))))
+                fn.set(left, left & (left - 1))
                 put(wrap(place), c(1))
             else:
-                bits = fn.let(band(place, c64(0x38)))
-                many = fn.let(band(op2("shr_u", left, bits), c64(255)))
-                fn.set(left, sub(left, op2("shl", many, bits)))
-                put(add(op2("shr_u", wrap(bits), c(3)), c(8 * number)), wrap(many))
+                bits = fn.let(place & 0x38)
+                many = fn.let((left >> bits) & 255)
+                fn.set(left, left - (many << bits))
+                put((wrap(bits) >> 3) + 8 * number, wrap(many))
         pool.store(fn, base, number, c64(0))
 
 
@@ -125,12 +109,12 @@ def take_some(ctx: Context, fn: Fn, pool: Pool, base: Ir, number: Ir, size: Ir, 
         name = _memory_taker(ctx, pool)
         with fn.count(c(0), number):
             put(fn.let(call(name, "i32", base, size, stream)), c(1))
-            fn.set(size, sub(size, c(1)))
+            fn.set(size, size - 1)
         return
     word = fn.let_var(pool.word(base, 0))
     with fn.count(c(0), number):
         put(_take_one(fn, pool, word, size, stream), c(1))
-        fn.set(size, sub(size, c(1)))
+        fn.set(size, size - 1)
     pool.store(fn, base, 0, word)
 
 
@@ -138,14 +122,14 @@ def _take_one(fn: Fn, pool: Pool, word: Ir, size: Ir, stream: Ir) -> Ir:
     """Removes a drawn piece from the word and gives its kind. If there is only one kind, nothing is drawn at random."""
     marks = word if pool.is_mask else fn.let(lanes.bits_of_filled(word))
     place = fn.let_var(c(0))
-    with fn.when(op2("ne", band(marks, sub(marks, c64(1))), c64(0))):
+    with fn.when(op2("ne", marks & (marks - 1), c64(0))):
         fn.set(place, call("below", "i32", stream, size))
     if pool.is_mask:
         kind = fn.let(call("nth_bit", "i32", word, place))
-        fn.set(word, op2("xor", word, op2("shl", c64(1), wide(kind))))
+        fn.set(word, word ^ (c64(1) << wide(kind)))
     else:
         kind = fn.let(lanes.kind_at(word, place))
-        fn.set(word, sub(word, lanes.one_of(kind)))
+        fn.set(word, word - lanes.one_of(kind))
     return kind
 
 
@@ -158,19 +142,19 @@ def _memory_taker(ctx: Context, pool: Pool) -> str:
     ctx.functions.shared.add(name)
     fn = Fn(name, ("i32", "i32", "i32"), "i32")
     base, size, stream = map(fn.param, range(3))
-    last = fn.let(add(base, c(8 * (pool.words - 1))))
+    last = fn.let(base + 8 * (pool.words - 1))
 
     def word_at(at: Ir) -> Ir:
         word = load("i64", at)
-        return band(word, select(op2("eq", at, last), c64(lanes.mask_of(tail)), c64(-1))) if tail else word
+        return word & select(op2("eq", at, last), c64(lanes.mask_of(tail)), c64(-1)) if tail else word
 
     at, seen, place = fn.let_var(base), fn.let_var(c(0)), fn.let_var(c(0))
     with fn.block() as counted, fn.loop() as again:
-        fn.set(seen, add(seen, lanes.kinds_in(fn.let(word_at(at)))))
+        fn.set(seen, seen + lanes.kinds_in(fn.let(word_at(at))))
         with fn.when(op2("gt_s", seen, c(1))):
             fn.set(place, call("below", "i32", stream, size))
             fn.br(counted)
-        fn.set(at, add(at, c(8)))
+        fn.set(at, at + 8)
         fn.br_if(again, op2("le_s", at, last))
     fn.set(at, base)
     word, many = fn.local("i64"), fn.local()
@@ -178,11 +162,11 @@ def _memory_taker(ctx: Context, pool: Pool) -> str:
         fn.set(word, word_at(at))
         fn.set(many, lanes.total(word))
         fn.br_if(found, lt(place, many))
-        fn.set(place, sub(place, many))
-        fn.set(at, add(at, c(8)))
+        fn.set(place, place - many)
+        fn.set(at, at + 8)
         fn.br(again)
     lane = fn.let(lanes.kind_at(word, place))
-    fn.store("i64", at, sub(load("i64", at), lanes.one_of(lane)))
-    fn.ret(add(sub(at, base), lane))
+    fn.store("i64", at, load("i64", at) - lanes.one_of(lane))
+    fn.ret(at - base + lane)
     ctx.functions.bounded.append(fn)
     return name

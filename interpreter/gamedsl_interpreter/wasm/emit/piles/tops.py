@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from gamedsl.graph.model.types import ZoneId
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, eqz, load, op2, select, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eqz, load, op2, select
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles.canonical import PileBytes, pile_bytes
 from gamedsl_interpreter.wasm.emit.planning.pile_forms import ABOVE, OPEN, PileForm
@@ -66,14 +66,14 @@ def _read_above(fn: Fn, settled: Callable[[Ir, Ir], None], unknown: int) -> None
 
 def _read_settled(ctx: Context, fn: Fn, form: PileForm) -> None:
     # Nothing is written here: formulas ask for tops while the bytes must stay canonical.
-    _read_above(fn, lambda length, _: fn.ret(load("u8", add(fn.param(0), length))), UNKNOWN)
+    _read_above(fn, lambda length, _: fn.ret(load("u8", fn.param(0) + length)), UNKNOWN)
     _read_bytes(fn, pile_bytes(ctx.game, form.family))
 
 
 def _take_settled(ctx: Context, fn: Fn, form: PileForm) -> None:
     def take(length: Ir, above: Ir) -> None:
-        fn.store("8", fn.param(0), sub(length, c(1)))
-        fn.store("32", fn.param(1), sub(above, c(1)), ABOVE)
+        fn.store("8", fn.param(0), length - 1)
+        fn.store("32", fn.param(1), above - 1, ABOVE)
         fn.ret(c(1))
 
     _read_above(fn, take, 0)
@@ -83,10 +83,10 @@ def _take_settled(ctx: Context, fn: Fn, form: PileForm) -> None:
 def _put_settled(_: Context, fn: Fn, __: PileForm) -> None:
     pile, extra, kind = map(fn.param, range(3))
     length = fn.let(load("u8", pile))
-    fn.store("8", add(pile, length), kind, 1)
-    fn.store("8", pile, add(length, c(1)))
+    fn.store("8", pile + length, kind, 1)
+    fn.store("8", pile, length + 1)
     above = fn.let(load("i32", extra, ABOVE))
-    fn.store("32", extra, add(select(above, above, c(1)), c(1)), ABOVE)
+    fn.store("32", extra, select(above, above, c(1)) + 1, ABOVE)
     fn.ret(c(0))
 
 
@@ -94,7 +94,7 @@ def _put_settled(_: Context, fn: Fn, __: PileForm) -> None:
 
 
 def _cut(place: Ir) -> Ir:
-    return op2("shl", c(1), band(place, c(7)))
+    return c(1) << (place & 7)
 
 
 def _top_place(fn: Fn, of: PileBytes, empty: int, unknown: int) -> tuple[Ir, Ir]:
@@ -103,9 +103,9 @@ def _top_place(fn: Fn, of: PileBytes, empty: int, unknown: int) -> tuple[Ir, Ir]
     length = fn.let(of.length(pile))
     with fn.when(eqz(length)):
         fn.ret(c(empty))
-    place = fn.let(sub(length, c(1)))
+    place = fn.let(length - 1)
     at = fn.let(of.cut_at(pile, place))
-    with fn.when(band(eqz(band(load("u8", at), _cut(place))), op2("ne", place, c(0)))):
+    with fn.when(eqz(load("u8", at) & _cut(place)) & op2("ne", place, c(0))):
         fn.ret(c(unknown))
     return place, at
 
@@ -120,16 +120,16 @@ def _take_bytes(fn: Fn, of: PileBytes) -> None:
     place, at = _top_place(fn, of, 0, 0)
     of.set_length(fn, pile, place)
     of.set_kind(fn, pile, place, c(0))
-    fn.store("8", at, band(load("u8", at), sub(c(-1), _cut(place))))
+    fn.store("8", at, load("u8", at) & (c(-1) - _cut(place)))
     fn.ret(c(1))
 
 
 def _put_bytes(fn: Fn, of: PileBytes) -> None:
     pile = fn.param(0)
     length = fn.let(of.length(pile))
-    of.set_length(fn, pile, add(length, c(1)))
+    of.set_length(fn, pile, length + 1)
     of.set_kind(fn, pile, length, fn.param(2))
     with fn.when(length):
         at = fn.let(of.cut_at(pile, length))
-        fn.store("8", at, bor(load("u8", at), _cut(length)))
+        fn.store("8", at, load("u8", at) | _cut(length))
     fn.ret(c(0))

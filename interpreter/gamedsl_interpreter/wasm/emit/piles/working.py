@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, c, c64, call, eqz, load, ne, op2, select, sub, wide
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, call, eqz, load, ne, op2, select, wide
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.piles import pools
 from gamedsl_interpreter.wasm.emit.planning.pile_forms import ABOVE, COUNTS, OPEN, PileForm
@@ -12,7 +12,7 @@ from gamedsl_interpreter.wasm.emit.planning.pile_forms import ABOVE, COUNTS, OPE
 def load_settled(fn: Fn, extra: Ir) -> Ir:
     """Loads how many settled pieces lie above the open stretch."""
     above = fn.let(load("i32", extra, ABOVE))
-    return fn.let(sub(above, ne(above, c(0))))
+    return fn.let(above - ne(above, c(0)))
 
 
 def opener(ctx: Context, form: PileForm) -> str:
@@ -24,13 +24,13 @@ def opener(ctx: Context, form: PileForm) -> str:
     fn = Fn(name, ("i32", "i32"), "i32")
     pile, extra = fn.param(0), fn.param(1)
     above = load_settled(fn, extra)
-    end = fn.let(sub(load("u8", pile), above))
-    start = fn.let(call("stretch_start", "i32", add(pile, c(1 + form.most)), end))
-    with fn.when(op2("eq", sub(end, start), c(1))):
-        fn.store("32", extra, add(above, c(2)), ABOVE)
+    end = fn.let(load("u8", pile) - above)
+    start = fn.let(call("stretch_start", "i32", pile + (1 + form.most), end))
+    with fn.when(op2("eq", end - start, c(1))):
+        fn.store("32", extra, above + 2, ABOVE)
         fn.ret(c(0))
-    fn.store("32", extra, add(above, c(1)), ABOVE)
-    fn.store("32", extra, sub(end, start), OPEN)
+    fn.store("32", extra, above + 1, ABOVE)
+    fn.store("32", extra, end - start, OPEN)
     gather(fn, form, pile, extra, start, end)
     fn.ret(c(0))
     ctx.functions.bounded.append(fn)
@@ -39,22 +39,22 @@ def opener(ctx: Context, form: PileForm) -> str:
 
 def gather(fn: Fn, form: PileForm, pile: Ir, extra: Ir, start: Ir, end: Ir) -> None:
     """Counts the pieces at the places from start to end - 1 in the open stretch."""
-    at, stop = fn.let_var(add(pile, start)), fn.let(add(pile, end))
+    at, stop = fn.let_var(pile + start), fn.let(pile + end)
     if form.words == 1:
         word = fn.let_var(load("i64", extra, COUNTS))
         with fn.until(op2("ge_s", at, stop)):
             kind = wide(load("u8", at, 1))
-            one = op2("shl", c64(1), kind if form.is_mask else op2("shl", kind, c64(3)))
-            fn.set(word, add(word, one))
-            fn.set(at, add(at, c(1)))
+            one = c64(1) << (kind if form.is_mask else kind << 3)
+            fn.set(word, word + one)
+            fn.set(at, at + 1)
         fn.store("i64", extra, word, COUNTS)
         return
     with fn.until(op2("ge_s", at, stop)):
         kind = fn.let(load("u8", at, 1))
-        here = fn.let(add(extra, band(kind, c(0x38))))
-        one = op2("shl", c64(1), wide(op2("shl", band(kind, c(7)), c(3))))
-        fn.store("i64", here, add(load("i64", here, COUNTS), one), COUNTS)
-        fn.set(at, add(at, c(1)))
+        here = fn.let(extra + (kind & 0x38))
+        one = c64(1) << wide((kind & 7) << 3)
+        fn.store("i64", here, load("i64", here, COUNTS) + one, COUNTS)
+        fn.set(at, at + 1)
 
 
 def resolver(ctx: Context, form: PileForm) -> str:
@@ -75,16 +75,16 @@ def resolver(ctx: Context, form: PileForm) -> str:
             fn.drop(call(opener(ctx, form), "i32", pile, extra))
             fn.set(above, load_settled(fn, extra))
             fn.br(again)
-        missing = fn.let(sub(depth, above))
+        missing = fn.let(depth - above)
         number = fn.let(select(op2("lt_s", missing, size), missing, size))
 
         def put(kind: Ir, _: Ir) -> None:
-            fn.store("8", add(pile, sub(length, above)), kind)
-            fn.set(above, add(above, c(1)))
+            fn.store("8", pile + (length - above), kind)
+            fn.set(above, above + 1)
 
-        pools.take_some(ctx, fn, pool, fn.let(add(extra, c(COUNTS))), number, size, stream, put)
+        pools.take_some(ctx, fn, pool, fn.let(extra + COUNTS), number, size, stream, put)
         fn.store("32", extra, size, OPEN)
-        fn.store("32", extra, add(above, c(1)), ABOVE)
+        fn.store("32", extra, above + 1, ABOVE)
         fn.br(again)
     fn.ret(c(0))
     ctx.functions.bounded.append(fn)

@@ -5,7 +5,7 @@ The sum of the counts of a word is at most 127, unless a function says otherwise
 
 from __future__ import annotations
 
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, band, bor, c, c64, mul, op1, op2, sub, wide, wrap
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c64, op1, wide, wrap
 
 ONES = 0x0101010101010101
 TOPS = 0x8080808080808080
@@ -22,7 +22,7 @@ def words_for(kinds: int) -> int:
 
 def bits_of_filled(word: Ir) -> Ir:
     """Gives the top bit of each lane that is not empty (for counts up to 128)."""
-    return band(add(word, c64(0x7F7F7F7F7F7F7F7F)), c64(TOPS))
+    return (word + 0x7F7F7F7F7F7F7F7F) & TOPS
 
 
 def kinds_in(word: Ir) -> Ir:
@@ -32,7 +32,7 @@ def kinds_in(word: Ir) -> Ir:
 
 def total(word: Ir) -> Ir:
     """Adds up all lanes (to at most 255)."""
-    return wrap(op2("shr_u", mul(word, c64(ONES)), c64(56)))
+    return wrap((word * ONES) >> 56)
 
 
 def sum_of(word: Ir, most: int) -> Ir:
@@ -40,19 +40,19 @@ def sum_of(word: Ir, most: int) -> Ir:
     if most < 256:
         return total(word)
     pairs = 0x00FF00FF00FF00FF
-    sums = op2("add", band(word, c64(pairs)), band(op2("shr_u", word, c64(8)), c64(pairs)))
-    return wrap(op2("shr_u", mul(sums, c64(0x0001000100010001)), c64(48)))
+    sums = (word & pairs) + ((word >> 8) & pairs)
+    return wrap((sums * 0x0001000100010001) >> 48)
 
 
 def kind_at(word: Ir, place: Ir) -> Ir:
     """Gives the lane of piece number `place`, if pieces are numbered lane by lane: the first lane whose running sum exceeds the number."""
-    every = bor(mul(wide(place), c64(ONES)), c64(TOPS))
-    return wrap(op1("popcnt", band(sub(every, mul(word, c64(ONES))), c64(TOPS))))
+    every = (wide(place) * ONES) | TOPS
+    return wrap(op1("popcnt", (every - word * ONES) & TOPS))
 
 
 def one_of(lane: Ir) -> Ir:
     """Makes a word with one piece in a lane from 0 to 7."""
-    return op2("shl", c64(1), wide(mul(lane, c(8))))
+    return c64(1) << wide(lane * 8)
 
 
 def mask_of(kinds: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.types import NodeId
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ty, add, c, call, eq, eqz, load, mul, op2, select
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ty, c, call, eq, eqz, load, op2, select
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import specialised, trials
 from gamedsl_interpreter.wasm.emit.decisions.search_state import Search, Way
@@ -76,8 +76,8 @@ def emit_exits(ctx: Context) -> None:
         memory.words([int(e) for e in node.exits]) if isinstance(node, DecisionNode) else 0 for node in ctx.game.nodes
     ]
     fn = Fn("exit_of", ("i32", "i32"), "i32")
-    exits = load("i32", mul(fn.param(0), c(4)), memory.words(lists))
-    fn.ret(load("i32", add(mul(fn.param(1), c(4)), exits)))
+    exits = load("i32", fn.param(0) * 4, memory.words(lists))
+    fn.ret(load("i32", fn.param(1) * 4 + exits))
     ctx.functions.append(fn)
 
 
@@ -94,7 +94,7 @@ def emit_commit(ctx: Context, searches: dict[int, Search]) -> None:
             for local, field in node.commits:
                 is_bound = c(0)
                 for way in (w for w, found in ways.items() if local in found.bound):
-                    is_bound = op2("or", is_bound, eq(number, c(way)))
+                    is_bound = is_bound | eq(number, c(way))
                 with fn.when(is_bound):
                     code.env.clear()
                     value = code.pin(code.local(local))
@@ -141,15 +141,15 @@ def emit_to_act(ctx: Context) -> None:
     code = FormulaLowering(ctx, fn)
     number = fn.let(load("u16", code.s))
     fn.drop(call("load_locals", "i32", code.s, number))
-    with fn.when(load("i32", mul(number, c(4)), ctx.constants["WAITING_AT"])):
+    with fn.when(load("i32", number * 4, ctx.constants["WAITING_AT"])):
         bits = fn.let(call("waiting", "i32", code.s, number))
-        with fn.when(op2("shr_u", bits, c(ctx.game.humans))):
+        with fn.when(bits >> ctx.game.humans):
             fn.ret(c(0))
         fn.ret(bits)
     is_decision = ctx.memory.words([int(isinstance(node, DecisionNode)) for node in ctx.game.nodes])
-    with fn.when(load("i32", mul(number, c(4)), is_decision)):
+    with fn.when(load("i32", number * 4, is_decision)):
         seat = fn.let(call("seat", "i32", code.s, number))
         with fn.when(op2("lt_s", seat, c(ctx.game.humans))):
-            fn.ret(op2("shl", c(1), seat))
+            fn.ret(c(1) << seat)
     fn.ret(c(0))
     ctx.functions.append(fn)

@@ -6,7 +6,7 @@ from gamedsl.graph.model.nodes import ChanceNode, EndNode, StopNode
 from gamedsl.graph.model.types import SiteId
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import add, c, call, load, mul, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import c, call, load, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -40,7 +40,7 @@ def _check_standings(code: Lowering) -> None:
     goes_on = code.ctx.memory.words([int(not isinstance(node, EndNode)) for node in code.game.nodes])
     is_asked = c(1) if judged.when is None else call("is_judged", "i32", code.s)
     with (
-        fn.when(load("i32", mul(load("u16", code.s), c(4)), goes_on)),
+        fn.when(load("i32", load("u16", code.s) * 4, goes_on)),
         fn.when(is_asked),
         fn.count(c(0), c(len(code.game.seats))) as seat,
     ):
@@ -60,12 +60,12 @@ def _check_conservation(code: Lowering) -> None:
     with fn.count(c(0), c(code.ctx.constants["ZONE_COUNT"])) as zone:
         entry, end = fn.let_var(c(at)), fn.let(call("z_list", "i32", code.s, zone, c(at)))
         with fn.until(op2("ge_s", entry, end)):
-            where = fn.let(add(mul(load("i32", entry, 4), c(4)), c(want)))
-            fn.store("32", where, add(load("i32", where), load("i32", entry, 8)))
-            fn.set(entry, add(entry, c(12)))
+            where = fn.let(load("i32", entry, 4) * 4 + want)
+            fn.store("32", where, load("i32", where) + load("i32", entry, 8))
+            fn.set(entry, entry + 12)
     lost = fn.let_var(c(0))
     with fn.count(c(0), c(len(game.kinds))) as kind:
-        where = fn.let(mul(kind, c(4)))
-        fn.set(lost, op2("or", lost, sub(load("i32", where, want), load("i32", where, start))))
+        where = fn.let(kind * 4)
+        fn.set(lost, lost | (load("i32", where, want) - load("i32", where, start)))
         fn.store("32", where, c(0), want)
     code.check(op2("eq", lost, c(0)), "E_INVARIANT", SiteId(-1))

@@ -9,7 +9,7 @@ from functools import partial
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, EndNode, StopNode, TogetherNode
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eqz, le, load, lt, op2, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eqz, le, load, lt, op2
 from gamedsl_interpreter.wasm.emit.bulk import kept_masks
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.decisions import specialised
@@ -41,7 +41,7 @@ def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, special
             with fn.when(le(node, c(part[-1]))):
                 after = fn.let(call(_part_of_go(ctx, f"go_{i}", part, counted), "i32", code.s, node, fn.param(2)))
                 with fn.when(lt(after, c(0))):
-                    fn.ret(sub(c(-1), after))
+                    fn.ret(c(-1) - after)
                 fn.set(node, after)
                 fn.br(again)
         fn.br(again)
@@ -51,7 +51,7 @@ def _part_of_go(ctx: Context, name: str, numbers: list[int], counted: Mapping[in
     fn = Fn(name, ("i32", "i32", "i32"), "i32")
     code = FormulaLowering(ctx, fn)
     cases = [
-        (number, partial(_emit_case, code, number, counted, lambda stopped: sub(c(-1), stopped))) for number in numbers
+        (number, partial(_emit_case, code, number, counted, lambda stopped: c(-1) - stopped)) for number in numbers
     ]
     fn.switch(fn.param(1), cases)
     fn.ret(fn.param(1))
@@ -148,4 +148,4 @@ def _settle(code: Lowering, number: int, node: TogetherNode, decided: Ir, stop: 
 
 
 def _if_taking_part(code: Lowering, node: TogetherNode, seat: Ir) -> AbstractContextManager[None]:
-    return code.fn.when(load("u8", add(code.s, seat), code.ctx.record.fields[node.todo_field].offset))
+    return code.fn.when(load("u8", code.s + seat, code.ctx.record.fields[node.todo_field].offset))

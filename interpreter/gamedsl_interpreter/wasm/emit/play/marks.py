@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import BranchNode, DecisionNode, TogetherNode
-from gamedsl_interpreter.wasm.emit.assembly.ir import add, c, eq, load
+from gamedsl_interpreter.wasm.emit.assembly.ir import c, eq, load
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
 
@@ -49,7 +49,7 @@ def mark(code: Lowering, branch: int, side: int) -> None:
         return
     fn, number = code.fn, marks.branches[branch] + side
     at = c(marks.at + 4 * number)
-    reached = fn.let(add(load("i32", at), c(1)))
+    reached = fn.let(load("i32", at) + 1)
     fn.store("32", at, reached)
     with fn.when(eq(reached, c(1))):
         fn.store("32", c(marks.news), c(number + 1))

@@ -8,7 +8,7 @@ from functools import partial, reduce
 from gamedsl.graph.model import types
 from gamedsl_interpreter.plans.spans import highest_score
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, eq, eqz, mul, ne, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eq, eqz, ne, op2
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms import state_access
 from gamedsl_interpreter.wasm.emit.forms.values import ListV, RankV, Value, expect
@@ -33,16 +33,16 @@ def emit_outcome(ctx: Context) -> None:
             one.ret(inner.scalar(game.functions[line.function].body))
             ctx.functions.append(one)
             at = ctx.cells.results.outcome.at + 4 * row
-            fn.store("32", mul(seat, c(4 * len(game.scores))), call(one.name, "i32", code.s, seat), at)
+            fn.store("32", seat * (4 * len(game.scores)), call(one.name, "i32", code.s, seat), at)
     ranked = ctx.cells.results.ranked.at
     groups = None if game.verdicts else sorting.ranking(code, game.ranking.order)
     count = fn.let_var(c(0))
 
     def put(seat: Value, begins: Ir) -> None:
-        at = fn.let(mul(count, c(8)))
+        at = fn.let(count * 8)
         fn.store("32", at, expect(Ir, seat), ranked + 4)
         fn.store("32", at, begins, ranked + 8)
-        fn.set(count, add(count, c(1)))
+        fn.set(count, count + 1)
 
     if groups is None:
         won = _emit_winners(code)
@@ -113,7 +113,7 @@ def _emit_winners(code: FormulaLowering) -> Ir:
         with fn.when(_is_one_of(reason, spec.reasons)):
             fn.set(won, c(0))
             with fn.count(c(0), c(len(code.game.seats))) as seat:
-                fn.set(won, op2("or", won, op2("shl", call(one.name, "i32", code.s, seat), seat)))
+                fn.set(won, won | (call(one.name, "i32", code.s, seat) << seat))
     fn.store("32", c(ctx.constants["WON"]), won)
     return won
 
@@ -128,8 +128,8 @@ def _rank_by_verdict(code: FormulaLowering, won: Ir, put: Callable[[Value, Ir], 
     for wins in (1, 0):
         fresh = fn.let_var(c(1))
         with fn.count(c(0), c(len(code.game.seats))) as seat:
-            is_one = eq(op2("and", op2("shr_u", won, seat), c(1)), c(wins))
-            with fn.when(op2("and", ne(won, c(-1)), is_one)):
+            is_one = eq((won >> seat) & 1, c(wins))
+            with fn.when(ne(won, c(-1)) & is_one):
                 put(seat, fresh)
                 fn.set(fresh, c(0))
 
@@ -148,13 +148,13 @@ def _rank_teams(
             code.bind(spec.params[0], groups.get(end))
             members = expect(ListV, code.value(spec.body))
             with fn.count(c(0), fn.reuse(members.count)) as i:
-                fn.set(bits, op2("or", bits, op2("shl", c(1), expect(Ir, members.get(i)))))
-            fn.set(end, add(end, c(1)))
+                fn.set(bits, bits | (c(1) << expect(Ir, members.get(i))))
+            fn.set(end, end + 1)
             fn.br_if(closed, op2("ge_s", end, total))
             fn.br_if(closed, groups.begins(end))
             fn.br(more)
         fresh = fn.let_var(c(1))
-        with fn.count(c(0), c(len(game.seats))) as seat, fn.when(op2("and", op2("shr_u", bits, seat), c(1))):
+        with fn.count(c(0), c(len(game.seats))) as seat, fn.when((bits >> seat) & 1):
             put(seat, fresh)
             fn.set(fresh, c(0))
         fn.set(first, end)

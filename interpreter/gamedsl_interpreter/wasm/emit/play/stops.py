@@ -6,7 +6,7 @@ from gamedsl.graph.bytes.codings import Listed, type_coding
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import ChanceNode, DecisionNode, EndNode, Node, StopNode, TogetherNode
 from gamedsl.graph.model.types import LocalId, Pieces
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, load, mul, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, load
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms import state_access
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -33,11 +33,11 @@ def emit_save_locals(ctx: Context) -> None:
     def save(code: Lowering, number: int) -> None:
         for local in _stops(game.nodes[number]) or ():
             code.env.clear()
-            state_access.put(code, game.locals[local].type, add(code.s, c(at[local])), code.pin(code.local(local)))
+            state_access.put(code, game.locals[local].type, code.s + at[local], code.pin(code.local(local)))
         code.fn.ret(c(0))
 
     def plain(code: Lowering) -> None:
-        code.fn.fill(add(code.s, c(first)), c(game.layout.size - first))
+        code.fn.fill(code.s + first, c(game.layout.size - first))
         _make_piles_canonical(code)
 
     dispatch(ctx, "save_locals", lambda node: bool(_stops(node)), save, plain)
@@ -49,7 +49,7 @@ def emit_load_locals(ctx: Context) -> None:
 
     def restore(code: Lowering, number: int) -> None:
         for local in _stops(game.nodes[number]) or ():
-            _load_local(code, local, add(code.s, c(at[local])))
+            _load_local(code, local, code.s + at[local])
         code.fn.ret(c(0))
 
     dispatch(ctx, "load_locals", lambda node: bool(_stops(node)), restore)
@@ -64,7 +64,7 @@ def _load_local(code: Lowering, local: LocalId, at: Ir) -> None:
     elif isinstance(of, Pieces):
         assert isinstance(coding, Listed)
         pieces = state_access.get_pieces(code, coding, at, c(to + 4))
-        code.fn.store("32", c(to), sub(pieces.end, pieces.at))
+        code.fn.store("32", c(to), pieces.end - pieces.at)
     else:
         code.keep(local, code.pin(state_access.get(code, of, at)))
 
@@ -79,6 +79,6 @@ def _make_piles_canonical(code: Lowering) -> None:
     for family, form in code.ctx.record.piles.items():
         spec = code.game.zones[family]
         with fn.count(c(0), c(len(spec.start))) as i:
-            extra = add(add(code.s, mul(i, c(form.stride))), c(form.at))
+            extra = code.s + i * form.stride + form.at
             with fn.when(load("i32", extra, ABOVE)):
-                fn.drop(call("plain", "i32", code.s, add(i, c(spec.base))))
+                fn.drop(call("plain", "i32", code.s, i + spec.base))

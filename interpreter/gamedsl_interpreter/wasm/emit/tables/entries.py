@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from gamedsl.graph.model import shapes, types
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, const_value, load, mul
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, const_value, load
 from gamedsl_interpreter.wasm.emit.emitter import Emitter
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
@@ -24,7 +24,7 @@ def entry(code: Emitter, values: tuple[types.Value, ...], flat: Ir, of: types.Ty
         case types.SetOf(element) if is_bits(code.game, element):
             first, size = scale_span(code.game, element)
             words = max(1, -(-size // 64))
-            at = code.fn.reuse(mul(flat, c(8 * words)))
+            at = code.fn.reuse(flat * (8 * words))
             address = _address_of_sets(code, values, first, words)
             return MaskV(tuple(load("i64", at, address + 8 * w) for w in range(words)), first)
         case _:
@@ -59,10 +59,10 @@ def list_entry(code: Emitter, values: tuple[types.Value, ...], flat: Ir, element
     flat = code.fn.reuse(flat)
     if len(set(lengths)) == 1:
         size = lengths[0]
-        return ListV(c(size), lambda i: entry(code, every, add(mul(flat, c(size)), i), element))
+        return ListV(c(size), lambda i: entry(code, every, flat * size + i, element))
     starts = [0, *accumulate(lengths[:-1])]
     start = code.fn.let(code.from_table(starts, flat))
-    return ListV(code.from_table(lengths, flat), lambda i: entry(code, every, add(start, i), element))
+    return ListV(code.from_table(lengths, flat), lambda i: entry(code, every, start + i, element))
 
 
 def numbers(values: tuple[types.Value, ...], none: int) -> list[int]:

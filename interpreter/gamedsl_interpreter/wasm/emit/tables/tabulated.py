@@ -10,7 +10,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId, Value
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, c64, const_value, load, mul, sub
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, load
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.pieces import ZoneV
@@ -75,7 +75,7 @@ def mask(code: Lowering, expr: Expr, of: types.Type) -> MaskV | None:
     if at is not None:
         return MaskV(tuple(c64(rows[at] >> 64 * w) for w in range(words)), first)
     address = code.ctx.memory.longs([row >> 64 * w & (1 << 64) - 1 for row in rows for w in range(words)])
-    at_row = code.fn.reuse(mul(flat, c(8 * words)))
+    at_row = code.fn.reuse(flat * (8 * words))
     return MaskV(tuple(load("i64", at_row, address + 8 * w) for w in range(words)), first)
 
 
@@ -110,7 +110,7 @@ def _find_row(code: Lowering, expr: Expr) -> tuple[Table, Ir] | None:
         value = code.local(local)
         if isinstance(value, ZoneV) or not isinstance(value, Ir):
             return None
-        flat = add(mul(flat, c(size)), sub(value, c(low)))
+        flat = flat * size + (value - low)
     return table, flat
 
 

@@ -10,7 +10,7 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
 from gamedsl.graph.model.types import FunctionId
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms.values import expect
 from gamedsl_interpreter.wasm.emit.formulas.formula_lowering import FormulaLowering
@@ -55,7 +55,7 @@ def _make_case(code: Lowering, spec: FieldSpec | ZoneSpec, flat: int) -> Callabl
             raise AssertionError(f"no function says who sees `{spec.name}`")
         mask = _mask(code, function, index if spec.visibility.who == "function" else index[:1])
         everyone = (1 << len(code.game.seats)) - 1
-        code.fn.ret(op2("xor", mask, c(everyone)) if spec.visibility.who == "others" else mask)
+        code.fn.ret(mask ^ everyone if spec.visibility.who == "others" else mask)
 
     return case
 
@@ -68,7 +68,7 @@ def _mask(code: Lowering, function: FunctionId, index: tuple[int, ...]) -> Ir:
     for param, value in zip(spec.params, index, strict=False):
         code.bind(param, c(value))
     mask = fn.let_var(c(0))
-    code.stream(spec.body, lambda player, _: fn.set(mask, op2("or", mask, op2("shl", c(1), expect(Ir, player)))))
+    code.stream(spec.body, lambda player, _: fn.set(mask, mask | (c(1) << expect(Ir, player))))
     return mask
 
 

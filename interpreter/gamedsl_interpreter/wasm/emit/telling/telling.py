@@ -32,7 +32,7 @@ from gamedsl.graph.model.nodes import DecisionNode, Plan, TogetherNode
 from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, call, load, mul
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, load
 from gamedsl_interpreter.wasm.emit.context import Context
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
 from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV
@@ -159,11 +159,11 @@ def _count_used_bytes(code: Lowering, of: types.Type, at: Ir) -> Ir:
         return size
     match of:
         case types.ListOf(inner) | types.SetOf(inner) if not _is_bits(code.game, of):
-            return add(mul(load("i32", at), c(scratch_values.size(code.ctx, inner))), c(4))
+            return load("i32", at) * scratch_values.size(code.ctx, inner) + 4
         case types.Ranking(inner):
-            return add(mul(load("i32", at), c(4 + scratch_values.size(code.ctx, inner))), c(4))
+            return load("i32", at) * (4 + scratch_values.size(code.ctx, inner)) + 4
         case types.Pieces():
-            return add(load("i32", at), c(4))
+            return load("i32", at) + 4
         case _:
             return size
 
@@ -195,10 +195,10 @@ def field(code: Lowering, spec: FieldSpec, flat: Ir, change: Callable[[], None])
     fn = code.fn
     family = code.ctx.record.fields[code.game.fields.index(spec)]
     old = c(code.ctx.memory.space(family.stride))
-    at = fn.let(add(add(code.s, mul(flat, c(family.stride))), c(family.offset)))
+    at = fn.let(code.s + flat * family.stride + family.offset)
     fn.copy(old, at, c(family.stride))
     change()
-    fn.drop(call("tell_field", "i32", code.s, add(flat, c(spec.base)), at, old, c(family.stride)))
+    fn.drop(call("tell_field", "i32", code.s, flat + spec.base, at, old, c(family.stride)))
 
 
 def peek(code: Lowering, pieces: PiecesV, seat: Ir, *, is_noticed: bool) -> None:

@@ -9,7 +9,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.plans.ways import One, Several
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, eqz, op1, wrap
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eqz, op1, wrap
 from gamedsl_interpreter.wasm.emit.decisions.forms.offer import Counted, Offer
 from gamedsl_interpreter.wasm.emit.decisions.forms.sets import Bits, bits_of, is_bit_source, nth_of
 from gamedsl_interpreter.wasm.emit.forms import lane_values
@@ -49,7 +49,7 @@ class SlotBits:
 
         def one(slot: Ir) -> None:
             body(place, lane_values.piece_at(self.code, self.given, self._layout, slot))
-            fn.set(place, add(place, c(1)))
+            fn.set(place, place + 1)
 
         MaskV((self.bits,), 0).each_bit(self.code, one, self.most)
 
@@ -110,7 +110,7 @@ class PlaceBits:
 
     def _piece(self, place: Ir) -> Value:
         base = self.code.game.zones[self.family].base
-        return self.code.pin(places.top(self.code, ZoneV(add(place, c(base)), self.family, place, False)))
+        return self.code.pin(places.top(self.code, ZoneV(place + base, self.family, place, False)))
 
 
 def _place_bits(code: Lowering, source: Expr) -> PlaceBits | None:

@@ -8,7 +8,7 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.sources import is_distinct
 from gamedsl_interpreter.plans.ways import One
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, add, c, eqz
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eqz
 from gamedsl_interpreter.wasm.emit.bulk import runs
 from gamedsl_interpreter.wasm.emit.decisions.forms.offer import Counted, most_elements
 from gamedsl_interpreter.wasm.emit.decisions.forms.sets import nth_of
@@ -40,7 +40,7 @@ class Rays(Counted):
 
         def one(element: Value, _: Ir) -> None:
             body(place, element)
-            fn.set(place, add(place, c(1)))
+            fn.set(place, place + 1)
 
         each_of(self.code, self.runs, one)
 
@@ -58,7 +58,7 @@ def rays_offer(code: Lowering, node: One) -> Rays | None:
     counts = tuple(code.fn.let(run.number(code)) for run in all_runs)
     total = c(0)
     for number in counts:
-        total = add(number, total)
+        total = number + total
     return Rays(code, all_runs, counts, code.fn.let(total), most_elements(code, node))
 
 

@@ -10,22 +10,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.plans.ways import One
-from gamedsl_interpreter.wasm.emit.assembly.ir import (
-    Ir,
-    add,
-    c,
-    call,
-    const_value,
-    eqz,
-    load,
-    lt,
-    mul,
-    op1,
-    op2,
-    select,
-    sub,
-    wrap,
-)
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, const_value, eqz, load, lt, op1, op2, select, wrap
 from gamedsl_interpreter.wasm.emit.decisions.forms.offer import Counted, most_elements
 from gamedsl_interpreter.wasm.emit.forms import masks
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
@@ -59,7 +44,7 @@ class Bits:
 
         def one(bit: Ir) -> None:
             body(place, bit)
-            fn.set(place, add(place, c(1)))
+            fn.set(place, place + 1)
 
         self.value.each_bit(self.code, one, self.most)
 
@@ -68,22 +53,22 @@ def nth_of(code: Lowering, value: MaskV, size: int, place: Ir) -> Ir:
     """Gives the element at a place of a set. `size` is an upper bound for the number of elements."""
     fn = code.fn
     if all_first(value):
-        return fn.let(add(place, c(value.low)))
+        return fn.let(place + value.low)
     if size <= 8:
-        at = add(mul(wrap(value.words[0]), c(8)), place)
-        return fn.let(add(load("u8", at, code.ctx.constants["NTH"]), c(value.low)))
+        at = wrap(value.words[0]) * 8 + place
+        return fn.let(load("u8", at, code.ctx.constants["NTH"]) + value.low)
     if len(value.words) == 1:
-        return fn.let(add(call("nth_bit", "i32", value.words[0], place), c(value.low)))
+        return fn.let(call("nth_bit", "i32", value.words[0], place) + value.low)
     place = fn.let_var(place)
     base = fn.let_var(c(value.low))
     word = fn.let_var(value.words[0])
     for i, other in enumerate(value.words[1:], 1):
         count = fn.let(wrap(op1("popcnt", word)))
         with fn.when(op2("ge_s", place, count)):
-            fn.set(place, sub(place, count))
+            fn.set(place, place - count)
             fn.set(base, c(value.low + 64 * i))
             fn.set(word, other)
-    return fn.let(add(base, call("nth_bit", "i32", word, place)))
+    return fn.let(base + call("nth_bit", "i32", word, place))
 
 
 def all_first(value: MaskV) -> bool:
@@ -164,7 +149,7 @@ class Interval(Counted):
 
     def get(self, place: Ir) -> Ir:
         """Gives the number at a place."""
-        return self.code.fn.let(add(self.first, place))
+        return self.code.fn.let(self.first + place)
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
         """Iterates over the numbers, ascending."""
@@ -178,7 +163,7 @@ def interval_offer(code: Lowering, node: One) -> Interval | None:
         case (expressions.Range(low, high),) if not node.rivals:
             fn = code.fn
             first = fn.reuse(code.scalar(low))
-            size = fn.let(sub(add(code.scalar(high), c(1)), first))
+            size = fn.let(code.scalar(high) + 1 - first)
             return Interval(code, first, fn.let(select(lt(size, c(0)), c(0), size)), most_elements(code, node))
         case _:
             return None
