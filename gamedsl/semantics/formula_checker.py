@@ -116,7 +116,6 @@ class FormulaChecker:
                 assert_never(node)
 
     def coerce(self, node: formulas.Expr, scope: Scope, wanted: Type) -> expressions.Expr:
-        """Returns the formula, converted to a type."""
         return conversions.coerce(self.world, scope, self.formula(node, scope, wanted), wanted, node.span, words(node))
 
     def flag(self, node: formulas.Expr, scope: Scope) -> expressions.Expr:

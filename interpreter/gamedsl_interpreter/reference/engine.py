@@ -65,7 +65,7 @@ _NO_CHANCE = "chance acts at chance nodes and for scripted seats, and this state
 
 class ReferenceEngine:
     """The executor that defines the meaning of a Game. See `Engine` for the methods. Each of them takes at most `budget` units of work (see `meter`), else it
-    raises Fault E_BUDGET.
+    raises Fault E_BUDGET; a wrong argument raises ArgumentError.
 
     It has no state of matches: threads can share it, a copy of it is itself, and pickling it includes the game.
     """
@@ -112,7 +112,6 @@ class ReferenceEngine:
         return self._machine
 
     def initial(self, seed: int | None, index: int = 0, start: str | None = None) -> ReferenceState:
-        """Returns the first stop of a match. Raises Fault, ArgumentError."""
         seed, index = None if seed is None else arguments.whole("seed", seed), arguments.whole("index", index)
         work = self._machine.opening(None if seed is None else random.chance(seed, index))
         node = self.game.start
@@ -153,12 +152,10 @@ class ReferenceEngine:
     # ------------------------------------------------------------ moves
 
     def moves(self, state: ReferenceState, seat: int) -> Sequence[Move]:
-        """Lists all complete moves in normative order. Raises IllegalMove if the seat is not to act."""
         decision, frame, prefix = self.asking(state, seat)
         return tuple(move for _, move in decision.moves(frame, prefix))
 
     def play(self, state: ReferenceState, seat: int, move: Move) -> ReferenceState:
-        """Plays a complete move and returns the next stop. Raises IllegalMove, Fault, ArgumentError."""
         arguments.require("move", move, Move, "it is refused: `text` says why" if isinstance(move, Refusal) else "")
         if not all(isinstance(step, int) and 0 <= step < 1 << 31 for step in arguments.several("steps", move.steps)):
             raise ArgumentError("the steps of a move are whole numbers from 0 on, as `moves` gives them")
@@ -176,7 +173,6 @@ class ReferenceEngine:
             decision.note_conditions(frame, prefix, noted, most)
 
     def parse_move(self, state: ReferenceState, seat: int, text: str) -> Move | Refusal:
-        """Finds the move that a text names, or says why there is none."""
         arguments.text("text", text)
         try:
             decision, frame, prefix = self.asking(state, seat)
@@ -198,7 +194,6 @@ class ReferenceEngine:
     # ------------------------------------------------------------ steps
 
     def step(self, state: ReferenceState, seat: int) -> Step:
-        """Returns the open step of the seat's decision. Raises IllegalMove if the seat is not to act."""
         decision, _, _ = self.asking(state, seat)
         return self._open_step(state, seat).step(decision)
 
@@ -216,7 +211,6 @@ class ReferenceEngine:
         return after
 
     def walk(self, state: ReferenceState, seat: int, pick: Callable[[Step], int]) -> Move:
-        """Builds the complete move from the values that `pick` gives. Raises IllegalMove if one is no option."""
         arguments.function("pick", pick)
         decision, frame, _ = self.asking(state, seat)
         asked: Asked | None = self._open_step(state, seat)
@@ -230,7 +224,6 @@ class ReferenceEngine:
         return Move(found.steps, found.text, questions, found.choices)
 
     def candidates(self, state: ReferenceState, seat: int) -> DecisionCandidates | None:
-        """Returns the candidates of the seat's decision, if random players draw before an `ensure` judges; else None. Raises IllegalMove."""
         found = self.asking(state, seat)
         return DecisionCandidates(*found) if state.node in self._machine.with_candidates else None
 
@@ -293,7 +286,6 @@ class ReferenceEngine:
     # ------------------------------------------------------------ chance
 
     def chance(self, state: ReferenceState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
-        """Lists the outcomes in canonical order. Raises TooManyOutcomes above `most`, before any is listed."""
         arguments.whole("most", most, 1)
         return tuple(outcome for _, outcome in self.chances(state, most))
 
@@ -319,7 +311,6 @@ class ReferenceEngine:
 
     @_of_state
     def play_chance(self, state: ReferenceState, outcome: ChanceOutcome) -> ReferenceState:
-        """Plays an outcome and returns the next stop. Raises Fault, and ArgumentError if it is no outcome of this node."""
         arguments.require("outcome", outcome, ChanceOutcome, "one of those that `chance` gives")
         match self.game.nodes[state.node]:
             case ChanceNode():
@@ -336,11 +327,9 @@ class ReferenceEngine:
             return self._machine.events[state.node](self._machine.frame(state))
 
     def chance_count(self, state: ReferenceState) -> int:
-        """Counts the outcomes exactly; 0 where chance does not decide."""
         return self._measure_chance(state, lambda event: event.total())
 
     def chance_weight(self, state: ReferenceState) -> int:
-        """Sums up their weights."""
         return self._measure_chance(state, lambda event: event.weight())
 
     @_of_state
@@ -354,7 +343,6 @@ class ReferenceEngine:
                 return 0 if random_step is None else len(random_step[1].values)
 
     def sample_chance(self, state: ReferenceState, seed: int, index: int = 0) -> ChanceOutcome:
-        """Samples an outcome by its probability. Raises ArgumentError."""
         stream = random.chance(arguments.whole("seed", seed), arguments.whole("index", index))
         return self.sample(state, random.Dice(stream))
 
@@ -388,7 +376,6 @@ class ReferenceEngine:
 
     @_of_state
     def reseeded(self, state: ReferenceState, seed: int | None, index: int = 0) -> ReferenceState:
-        """Returns the position with another chance stream. A chance node is resolved at once. Raises Fault, ArgumentError."""
         number = arguments.whole("index", index)
         work = self._machine.resume(state)
         work.dice = None if seed is None else random.Dice(random.chance(arguments.whole("seed", seed), number))
@@ -432,7 +419,6 @@ class ReferenceEngine:
 
     @_of_state
     def view(self, state: ReferenceState, seat: int | None) -> View:
-        """Returns all that a seat may know; None: what all seats see."""
         with self._machine.scope:
             return views.view(self._machine, state, arguments.viewer(self.game, seat), lambda: state.log)
 
@@ -461,25 +447,21 @@ class ReferenceEngine:
 
     @_of_state
     def outcome(self, state: ReferenceState) -> Outcome | None:
-        """Returns the result; None before the end."""
         with self._machine.scope:
             return outcomes.outcome(self._machine, state) if state.is_over else None
 
     @_of_state
     def score_table(self, state: ReferenceState) -> tuple[tuple[int, ...], ...]:
-        """Computes the score lines at a position, by seat and line; the match need not be over. Raises Fault, ArgumentError."""
         with self._machine.scope:
             return outcomes.score_table(self._machine, state)
 
     @_of_state
     def standings(self, state: ReferenceState) -> tuple[int, ...]:
-        """Computes how well each seat stands at a position, if the rules say it. Raises Fault, ArgumentError."""
         with self._machine.scope:
             return self._machine.results.standings(state.frame)
 
     @_of_state
     def is_judged(self, state: ReferenceState) -> bool:
-        """Whether the condition of `judged when …` holds. Raises Fault, ArgumentError."""
         with self._machine.scope:
             return self._machine.results.is_judged(state.frame)
 
@@ -487,12 +469,10 @@ class ReferenceEngine:
 
     @_of_state
     def worlds(self, state: ReferenceState, seat: int) -> DealtWorlds[ReferenceState]:
-        """Finds the positions that the seat cannot tell from this one. Raises WorldsError, ArgumentError."""
         # Imported here because few programs sample worlds.
         from gamedsl_interpreter.worlds.reference_worlds import ReferenceWorlds
 
         return ReferenceWorlds(self._machine, state, arguments.seat(self.game, seat))
 
     def sample_world(self, state: ReferenceState, seat: int, dice: random.Dice) -> ReferenceState:
-        """Samples a position that the seat cannot distinguish from this one. Raises WorldsError, ArgumentError."""
         return self.worlds(state, seat).sample(dice)

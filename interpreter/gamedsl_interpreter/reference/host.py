@@ -48,23 +48,19 @@ class ReferenceHost:
         return self._engine
 
     def table(self) -> ReferenceState:
-        """The position before the set-up."""
         return self._engine.machine.stop(self._engine.machine.opening(None), self._rest)
 
     def put(self, state: ReferenceState, given: Sequence[GivenZone | GivenField]) -> ReferenceState:
-        """Returns the position with the givens applied at once. Raises GivenError."""
         work = self._engine.machine.resume(state)
         put(self._engine.machine, work.frame, given)
         return self._engine.machine.stop(work, self._rest)
 
     def enter(self, state: ReferenceState, node: NodeId) -> ReferenceState:
-        """Continues play at the node, and returns the first stop."""
         return self._engine.machine.run(self._engine.machine.resume(state), node, node)
 
     # ------------------------------------------------------------ decisions
 
     def plan(self, state: ReferenceState) -> Plan | None:
-        """Returns the plan of the open decision; None elsewhere."""
         match self._engine.game.nodes[state.node]:
             case (DecisionNode() | TogetherNode()) as node if self.open_chance(state) is None:
                 return node.plan
@@ -72,17 +68,14 @@ class ReferenceHost:
                 return None
 
     def choosers(self, state: ReferenceState) -> tuple[SeatId, ...]:
-        """Returns the seats that have to choose."""
         return self._engine.to_act(state)
 
     def walks(self, state: ReferenceState, seat: SeatId, wanted: Sequence[Wanted]) -> Sequence[Walk]:
-        """Lists the seat's complete moves that agree with `wanted`."""
         decision, frame, prefix = self._engine.asking(state, seat)
         walks = (Walk(self._list_parts(walk), move) for walk, move in decision.moves(frame, prefix))
         return matching(walks, wanted)
 
     def only_move(self, state: ReferenceState, seat: SeatId) -> Move | None:
-        """The seat's only complete move."""
         decision, frame, prefix = self._engine.asking(state, seat)
         return decision.moves(frame, prefix)[0][1] if len(decision.endings(frame, prefix, 2)) == 1 else None
 
@@ -97,7 +90,6 @@ class ReferenceHost:
         return tuple(Chosen(s.name, value, s.type) for s, value in zip(selections, part.values, strict=True))
 
     def refusal(self, state: ReferenceState, seat: SeatId, wanted: Sequence[Wanted]) -> Refusal:
-        """Explains why no complete move agrees with `wanted`."""
         try:
             decision, frame, prefix = self._engine.asking(state, seat)
         except IllegalMove as illegal:
@@ -105,7 +97,6 @@ class ReferenceHost:
         return refusals.refusal(decision, frame, prefix, wanted)
 
     def absence(self, state: ReferenceState, seat: SeatId, wanted: Sequence[Wanted], selection: str) -> str | None:
-        """Says that the wanted value of a selection is not in its source; None otherwise."""
         decision, frame, prefix = self._engine.asking(state, seat)
         return refusals.absence(decision, frame, prefix, wanted, selection)
 
@@ -148,22 +139,18 @@ class ReferenceHost:
         )
 
     def chance(self, state: ReferenceState, most: int) -> Sequence[ChanceOutcome] | None:
-        """Lists its outcomes; None if there are more than `most`."""
         try:
             return tuple(outcome for _, outcome in self._engine.chances(state, most))
         except TooManyOutcomes:
             return None
 
     def find_outcome(self, state: ReferenceState, values: tuple[int, ...]) -> ChanceOutcome | None:
-        """Finds the outcome with these values without listing all of them; None if there is none, or if it has to be searched for."""
         return self._engine.find_outcome(state, values)
 
     def chance_count(self, state: ReferenceState) -> int:
-        """Counts its outcomes."""
         return self._engine.chance_count(state)
 
     def sample(self, state: ReferenceState, dice: Dice) -> ChanceOutcome:
-        """Samples one of its outcomes by their weights."""
         return self._engine.sample(state, dice)
 
     def play_chance(self, state: ReferenceState, outcome: ChanceOutcome) -> ReferenceState:
@@ -171,11 +158,9 @@ class ReferenceHost:
         return self._engine.play_chance(state, outcome)
 
     def is_over(self, state: ReferenceState) -> bool:
-        """Whether the match has ended."""
         return ends_match(self._engine.game.nodes[state.node])
 
     def value(self, state: ReferenceState, expr: Expr) -> Value:
-        """Computes a closed formula at the position."""
         formula = self._formula(expr)
         with self._engine.machine.scope:
             result: Value = formula.compute([*state.frame, *formula.room])

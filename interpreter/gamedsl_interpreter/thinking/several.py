@@ -13,7 +13,7 @@ from gamedsl_interpreter.thinking.growing import Growing, Root, best_of
 
 
 class Several:
-    """Trees of one decision, each with its own seeds. Iterations are divided evenly among them; the first trees get the remainder."""
+    """Trees of one decision, each with its own seeds: see `Growing`. Iterations are divided evenly among them; the first trees get the remainder."""
 
     def __init__(self, trees: Sequence[Growing]) -> None:
         self._trees = trees
@@ -21,29 +21,23 @@ class Several:
 
     @property
     def step(self) -> Step:
-        """The open step of the decision."""
         return self._trees[0].step
 
     def goes_on(self, value: int) -> bool:
-        """Whether the decision has another open step after this answer."""
         return self._trees[0].goes_on(value)
 
     def answer(self, value: int) -> None:
-        """Answers the open step in all trees."""
         for tree in self._trees:
             tree.answer(value)
 
     def begin_again(self) -> None:
-        """Takes the answers back in all trees."""
         for tree in self._trees:
             tree.begin_again()
 
     def spread(self) -> float:
-        """Returns the mean of the standard deviations in all trees."""
         return sum(tree.spread() for tree in self._trees) / len(self._trees)
 
     def grow(self, iterations: int) -> None:
-        """Runs `iterations` more iterations in all. Raises Fault."""
         number = len(self._trees)
         before, self._done = self._done, self._done + iterations
         parts = [(self._done - at - 1) // number - (before - at - 1) // number for at in range(number)]
@@ -60,7 +54,6 @@ class Several:
         return tuple((value, tried[value], won[value], proved[value]) for value in tried)
 
     def differs(self) -> bool:
-        """Whether a tree has seen any difference."""
         return any(tree.differs() for tree in self._trees)
 
     def best(self) -> int | None:

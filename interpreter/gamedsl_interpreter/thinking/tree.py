@@ -157,7 +157,7 @@ class _Place(Generic[S]):
 
 
 class Tree(Generic[S]):
-    """The tree of a seat that has to choose at a state. Raises WorldsError, Fault."""
+    """The tree of a seat that has to choose at a state: see `Growing`. Raises WorldsError, Fault."""
 
     def __init__(
         self, engine: Engine[S], root: S, seat: int, seeds: tuple[int, int], room: int = ROOM, aim: Aim | None = None
@@ -192,15 +192,12 @@ class Tree(Generic[S]):
 
     @property
     def step(self) -> Step:
-        """The open step of the decision."""
         return self._engine.step(self._first, self._seat)
 
     def goes_on(self, value: int) -> bool:
-        """Whether the decision has another open step after this answer."""
         return is_open(take_steps(self._engine, self._first, self._seat, [value]), self._seat)
 
     def answer(self, value: int) -> None:
-        """Answers the open step; later iterations begin after it."""
         step = self.step
         option = next(one for one in step.options if one.value == value)
         self._first = take_steps(self._engine, self._first, self._seat, [value])
@@ -240,7 +237,6 @@ class Tree(Generic[S]):
     # ------------------------------------------------------------ iterations
 
     def grow(self, iterations: int) -> None:
-        """Runs `iterations` more iterations. Raises Fault."""
         for number in range(self._done, self._done + iterations):
             self._iterate(number)
         self._done += iterations

@@ -36,7 +36,6 @@ class ModuleCandidates:
         self._repeat = repeat
 
     def legal(self, most: int) -> Sequence[Move]:
-        """See `engine.Candidates`."""
         calls, state, seat = self._calls, self._state, self._seat
 
         def moves() -> Sequence[Move]:
@@ -46,7 +45,6 @@ class ModuleCandidates:
         return self._ask(moves, lambda found: found.legal(most))
 
     def count(self) -> int:
-        """See `engine.Candidates`."""
 
         def number() -> int:
             with self._calls.candidates():
@@ -55,7 +53,6 @@ class ModuleCandidates:
         return self._ask(number, lambda found: found.count())
 
     def nth(self, number: int) -> Move | None:
-        """See `engine.Candidates`."""
 
         def move() -> Move | None:
             with self._calls.candidates():
@@ -65,7 +62,6 @@ class ModuleCandidates:
         return self._ask(move, lambda found: found.nth(number))
 
     def open_step(self, steps: Steps) -> OpenStep | None:
-        """See `engine.Candidates`."""
 
         def find_open() -> OpenStep | None:
             with self._calls.candidates():
@@ -74,13 +70,11 @@ class ModuleCandidates:
         return self._ask(find_open, lambda found: found.open_step(steps))
 
     def leads_on(self, steps: Steps) -> bool:
-        """See `engine.Candidates`."""
         return self._ask(
             lambda: self._calls.move_count(self._state, self._seat, steps, 1) > 0, lambda found: found.leads_on(steps)
         )
 
     def first_move(self, steps: Steps, asked: int) -> Move:
-        """See `engine.Candidates`."""
         return self._ask(
             lambda: LateMove(self._calls.first_move(self._state, self._seat, steps), self._told, asked),
             lambda found: found.first_move(steps, asked),

@@ -79,7 +79,6 @@ class WasmEngine(InstanceEngine):
     # ------------------------------------------------------------ matches
 
     def initial(self, seed: int | None, index: int = 0, start: str | None = None) -> WasmState:
-        """Returns the first stop of a match. Raises Fault, ArgumentError."""
         known = None if seed is None else arguments.whole("seed", seed)
         return self.here()._begin_initial(known, arguments.whole("index", index), start)
 
@@ -91,7 +90,6 @@ class WasmEngine(InstanceEngine):
         return self._state_in_memory(acting, (), None, None, Began(seed, index, start))
 
     def to_act(self, state: WasmState) -> tuple[SeatId, ...]:
-        """Returns the seats that have to choose. Raises ArgumentError for a state of another game, as all methods do."""
         try:
             if state.facts is self.facts:
                 return state.acting
@@ -102,7 +100,6 @@ class WasmEngine(InstanceEngine):
     # ------------------------------------------------------------ moves
 
     def moves(self, state: WasmState, seat: int) -> Sequence[Move]:
-        """Lists all complete moves in normative order."""
         try:
             if state.facts is self.facts:
                 known = self._known_moves(state.record[self._note_at :])
@@ -156,7 +153,6 @@ class WasmEngine(InstanceEngine):
         return self.calls.move_steps(state, seat, self._list_steps(state, seat))
 
     def play(self, state: WasmState, seat: int, move: Move) -> WasmState:
-        """Plays a complete move and returns the next stop. Raises IllegalMove, Fault, ArgumentError."""
         acting = _SLOWLY
         try:
             steps, calls = move.steps, self.calls
@@ -220,7 +216,6 @@ class WasmEngine(InstanceEngine):
 
     @of_state
     def parse_move(self, state: WasmState, seat: int, text: str) -> Move | Refusal:
-        """Finds the move that a text names, or says why there is none."""
         arguments.text("text", text)
         return self._twin.parse_move(state, seat, text)
 
@@ -243,7 +238,6 @@ class WasmEngine(InstanceEngine):
 
     @of_state
     def step(self, state: WasmState, seat: int) -> Step:
-        """Returns the open step of the seat's decision."""
         try:
             return self._step(state, seat, self._open(state, seat))
         except Trapped as trapped:
@@ -302,7 +296,6 @@ class WasmEngine(InstanceEngine):
 
     @of_state
     def walk(self, state: WasmState, seat: int, pick: Callable[[Step], int]) -> Move:
-        """Builds the complete move from the values that `pick` gives."""
         try:
             return self._walk(state, seat, arguments.function("pick", pick))
         except Trapped as trapped:
@@ -322,7 +315,6 @@ class WasmEngine(InstanceEngine):
 
     @of_state
     def candidates(self, state: WasmState, seat: int) -> Candidates | None:
-        """Returns the candidates of the seat's decision, if random players draw before an `ensure` judges; else None. Raises IllegalMove."""
         taken = self._list_steps(state, seat)
         if state.node not in self._root.with_candidates:
             return None
@@ -344,7 +336,6 @@ class WasmEngine(InstanceEngine):
 
     @of_state
     def chance(self, state: WasmState, most: int = MOST_OUTCOMES) -> Sequence[ChanceOutcome]:
-        """Lists the outcomes in canonical order. Raises TooManyOutcomes above `most`."""
         arguments.whole("most", most, 1)
         if state.acting or state.is_over:
             return ()
@@ -352,7 +343,6 @@ class WasmEngine(InstanceEngine):
 
     @of_state
     def play_chance(self, state: WasmState, outcome: ChanceOutcome) -> WasmState:
-        """Plays an outcome and returns the next stop. Raises Fault, and ArgumentError if it is no outcome of this node."""
         arguments.require("outcome", outcome, ChanceOutcome, "one of those that `chance` gives")
         result = self._twin.result(state, outcome)
         pending = dict(state.pending)
@@ -367,22 +357,18 @@ class WasmEngine(InstanceEngine):
 
     @of_state
     def chance_count(self, state: WasmState) -> int:
-        """Counts the outcomes exactly; 0 where chance does not decide."""
         return 0 if state.acting or state.is_over else self._twin.engine.chance_count(self._twin.state(state))
 
     @of_state
     def chance_weight(self, state: WasmState) -> int:
-        """Sums up their weights."""
         return 0 if state.acting or state.is_over else self._twin.engine.chance_weight(self._twin.state(state))
 
     @of_state
     def sample_chance(self, state: WasmState, seed: int, index: int = 0) -> ChanceOutcome:
-        """Samples an outcome by its probability. Raises ArgumentError."""
         return self._twin.engine.sample_chance(self._twin.state(state), seed, index)
 
     @of_state
     def reseeded(self, state: WasmState, seed: int | None, index: int = 0) -> WasmState:
-        """Returns the position with another chance stream. A chance node is resolved at once. Raises Fault."""
         known, number = None if seed is None else arguments.whole("seed", seed), arguments.whole("index", index)
         acting = self._call_or_repeat(
             lambda: self.calls.resume(state, known, number), lambda: self._twin.reseeded(state, known, number)
@@ -394,7 +380,6 @@ class WasmEngine(InstanceEngine):
 
     @of_state
     def view(self, state: WasmState, seat: int | None) -> View:
-        """Returns all that a seat may know; None: what all seats see."""
         known = arguments.viewer(self._game, seat)
         self.history.check(state)
         return self._twin.view(state, known, lambda: self.history.log(state))
@@ -421,7 +406,6 @@ class WasmEngine(InstanceEngine):
 
     @of_state
     def outcome(self, state: WasmState) -> Outcome | None:
-        """Returns the result; None before the end."""
         if not state.is_over:
             return None
         try:
@@ -431,7 +415,6 @@ class WasmEngine(InstanceEngine):
 
     @of_state
     def score_table(self, state: WasmState) -> tuple[tuple[int, ...], ...]:
-        """Computes the score lines at a position, by seat and line; the match need not be over. Raises Fault, ArgumentError."""
         try:
             scores = self.calls.outcome(self._game, state).scores
         except Trapped as trapped:
@@ -440,19 +423,16 @@ class WasmEngine(InstanceEngine):
 
     @of_state
     def standings(self, state: WasmState) -> tuple[int, ...]:
-        """Computes how well each seat stands at a position, if the rules say it. Raises Fault, ArgumentError."""
         return self._twin.engine.standings(self._twin.state(state))
 
     @of_state
     def is_judged(self, state: WasmState) -> bool:
-        """Whether the condition of `judged when …` holds. Raises Fault, ArgumentError."""
         return self._twin.engine.is_judged(self._twin.state(state))
 
     # ------------------------------------------------------------ worlds
 
     @of_state
     def worlds(self, state: WasmState, seat: int) -> Worlds[WasmState]:
-        """Finds the positions that the seat cannot tell from this one. Raises WorldsError, ArgumentError."""
         from gamedsl_interpreter.wasm.worlds import WasmWorlds  # imported here because few programs sample worlds
 
         known = arguments.seat(self._game, seat)
@@ -460,7 +440,6 @@ class WasmEngine(InstanceEngine):
         return WasmWorlds(self._root, state, self._twin.worlds(state, known, self.history.log(state)))
 
     def sample_world(self, state: WasmState, seat: int, dice: Dice) -> WasmState:
-        """Samples a position that the seat cannot distinguish from this one. Raises WorldsError, ArgumentError."""
         return self.worlds(state, seat).sample(dice)
 
     # ------------------------------------------------------------ trees

@@ -110,17 +110,14 @@ class WasmState:
 
     @property
     def node(self) -> NodeId:
-        """The node of the graph at which play has stopped."""
         return NodeId(self.record[0] | self.record[1] << 8)
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended."""
         return not self.acting and self.node in self.facts.ends
 
     @property
     def stream(self) -> builtins.bytes:
-        """The random stream."""
         at = -(-self.facts.size // 16) * 16
         return self.record[at : at + 16]
 

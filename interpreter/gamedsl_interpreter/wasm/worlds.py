@@ -55,17 +55,14 @@ class WasmWorlds:
 
     @property
     def seat(self) -> SeatId:
-        """The seat for which the worlds are sampled."""
         return self._plan.seat
 
     @property
     def exact(self) -> bool:
-        """Whether worlds agree with all conclusions of the seat."""
         return self._plan.exact
 
     @property
     def lossy(self) -> tuple[Lost, ...]:
-        """The conclusions of the seat that worlds may contradict."""
         return self._plan.lossy
 
     def plan(self) -> tuple[bytes, WorldPlan[TwinState]] | None:
@@ -78,7 +75,6 @@ class WasmWorlds:
         return empty_zones(self._engine.game, record, sampling.zones), sampling
 
     def sample(self, dice: Dice) -> WasmState:
-        """Samples one world. Raises Fault, ArgumentError."""
         if self._writer is None:
             return self._engine.put(self._plan.sample(dice))
         if not isinstance(dice, Dice):  # pyright: ignore[reportUnnecessaryIsInstance]

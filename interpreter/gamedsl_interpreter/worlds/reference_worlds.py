@@ -65,22 +65,18 @@ class ReferenceWorlds:
 
     @property
     def seat(self) -> SeatId:
-        """The seat for which the worlds are sampled."""
         return self._seat
 
     @property
     def exact(self) -> bool:
-        """Whether the seat's conclusions are all kept."""
         return not self.lossy
 
     @property
     def zones(self) -> tuple[int, ...]:
-        """The zones that are overwritten."""
         return self._placing.zones
 
     @property
     def rolled(self) -> tuple[RolledAgain, ...]:
-        """The fields that are rolled again."""
         return self._placing.rolled
 
     @property
@@ -103,7 +99,6 @@ class ReferenceWorlds:
         return self.plan.deal(dice, take)
 
     def sample(self, dice: Dice) -> ReferenceState:
-        """Samples one world. Raises Fault, ArgumentError."""
         return self._placing.place(self.deal(dice), dice)
 
 

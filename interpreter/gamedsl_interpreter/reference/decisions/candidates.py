@@ -20,29 +20,23 @@ class DecisionCandidates:
         self._frame = frame
 
     def legal(self, most: int) -> Sequence[Move]:
-        """See `engine.Candidates`."""
         return [move for _, move in self._decision.moves(self._frame, self.taken, most)]
 
     def count(self) -> int:
-        """See `engine.Candidates`."""
         return len(self._moves)
 
     def nth(self, number: int) -> Move | None:
-        """See `engine.Candidates`."""
         move = self._moves[number]
         return move if self.leads_on(move.steps) else None
 
     def open_step(self, steps: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-        """See `engine.Candidates`."""
         asked = self._unjudged.next_question(self._frame, steps)
         return None if asked is None else (asked.before, asked.values)
 
     def leads_on(self, steps: tuple[int, ...]) -> bool:
-        """See `engine.Candidates`."""
         return bool(self._decision.endings(self._frame, steps, 1))
 
     def first_move(self, steps: tuple[int, ...], asked: int) -> Move:
-        """See `engine.Candidates`."""
         ((_, move),) = self._decision.moves(self._frame, steps, 1)
         return Move(move.steps, move.text, asked, move.choices)
 

@@ -16,7 +16,7 @@ from gamedsl_interpreter.wording.sentences import sentences
 
 
 class Formulas:
-    """Compiles formulas to closures. Functions of the Game are compiled when first met (they are acyclic)."""
+    """Compiles formulas to closures: see `FormulaCompiler`. Functions of the Game are compiled when first met (they are acyclic)."""
 
     def __init__(self, game: Game, slots: Slots, meter: Meter) -> None:
         self.analysis = Analysis(game)
@@ -29,7 +29,6 @@ class Formulas:
         """Says whether an action can be chosen, from who acts and the arguments; the machine fills it in when it knows all decisions."""
 
     def of(self, expr: Expr) -> Formula:
-        """Compiles the formula."""
         form = cast("expressions.Form", expr)
         if isinstance(form, expressions.Place):
             return places.compile_formula(self, form)
@@ -60,15 +59,12 @@ class Formulas:
                 assert_never(form)
 
     def all(self, exprs: tuple[Expr, ...]) -> tuple[Formula, ...]:
-        """Compiles several formulas."""
         return tuple(self.of(expr) for expr in exprs)
 
     def function(self, function: types.FunctionId, *values: types.Value) -> Formula:
-        """Compiles a call of a function of the Game with given arguments."""
         return self._compile_call(function, tuple(_constant(value) for value in values), self._body(function))
 
     def call(self, function: types.FunctionId, args: tuple[Expr, ...], body: Formula) -> Formula:
-        """Returns the closure that binds a function's parameters and computes `body` in its place."""
         return self._compile_call(function, self.all(args), body)
 
     def _can(self, rule: types.RuleId, me: Formula, args: tuple[Formula, ...]) -> Formula:

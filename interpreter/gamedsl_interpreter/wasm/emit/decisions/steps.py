@@ -119,7 +119,6 @@ class SlotSteps:
         return load("u8", step, self.storage.sizes)
 
     def begin(self) -> None:
-        """Clears the chosen elements."""
         _clear(self.code, self.given, self.storage.amounts)
 
     def choose(self, step: Ir, value: Ir) -> None:
@@ -152,7 +151,6 @@ class OneSlotSteps:
         return self.total
 
     def begin(self) -> None:
-        """Clears the chosen elements."""
         self.code.fn.set(self.chosen, c64(0))
 
     def choose(self, step: Ir, value: Ir) -> None:
@@ -207,7 +205,6 @@ class GroupSteps:
         return load("u8", step, self.storage.sizes)
 
     def begin(self) -> None:
-        """Clears the chosen elements."""
         self.code.fn.set(self.chosen, c64(0))
 
     def choose(self, step: Ir, value: Ir) -> None:
@@ -326,7 +323,6 @@ class EntrySteps:
         return load("i32", starts, self.scratch.starts + 4) - load("i32", starts, self.scratch.starts)
 
     def begin(self) -> None:
-        """Clears the chosen elements."""
         self.code.fn.fill(c(self.scratch.amounts), self.entries.count * 4)
 
     def choose(self, step: Ir, value: Ir) -> None:
@@ -340,7 +336,6 @@ class EntrySteps:
         fn.store("32", entry * 4, c(1), self.scratch.amounts)
 
     def bind(self) -> None:
-        """Binds the local to the chosen elements."""
         self.code.env.pop(self.part.local, None)
         multi_select.bind_chosen(self.code, self.part, self.entries, self.scratch)
 

@@ -27,11 +27,9 @@ class Listed(Counted):
     most: int
 
     def get(self, place: Ir) -> Value:
-        """Gives the element at a place."""
         return self.code.pin(self.entries.get(place))
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
-        """Iterates over the entries."""
         with self.code.fn.count(c(0), self.count) as place:
             body(place, self.get(place))
 

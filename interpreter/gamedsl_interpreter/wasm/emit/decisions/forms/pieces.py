@@ -38,12 +38,10 @@ class SlotBits:
         return lane_values.some(self.given)
 
     def get(self, place: Ir) -> Value:
-        """Gives the piece at a place."""
         slot = nth_of(self.code, MaskV((self.bits,), 0), self._layout.size, place)
         return lane_values.piece_at(self.code, self.given, self._layout, slot)
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
-        """Iterates over the slots."""
         fn = self.code.fn
         place = fn.let_var(c(0))
 
@@ -87,17 +85,14 @@ class PlaceBits:
 
     @property
     def count(self) -> Ir:
-        """Gives the number of pieces."""
         return self.where.count
 
     @property
     def some(self) -> Ir:
-        """Whether there is a piece."""
         return self.where.some
 
     @property
     def most(self) -> int:
-        """Gives the number of places."""
         return self.where.most
 
     def get(self, place: Ir) -> Value:
@@ -105,7 +100,6 @@ class PlaceBits:
         return self._piece(self.where.get(place))
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
-        """Iterates over the places."""
         self.where.each(lambda i, place: body(i, self._piece(expect(Ir, place))))
 
     def _piece(self, place: Ir) -> Value:
@@ -144,7 +138,6 @@ class Alternatives(Counted):
     most: int
 
     def get(self, place: Ir) -> Value:
-        """Gives the piece at a place."""
         fn = self.code.fn
         zone, kind = fn.local(), fn.local()
 

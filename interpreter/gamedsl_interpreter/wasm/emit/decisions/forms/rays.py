@@ -29,12 +29,10 @@ class Rays(Counted):
     most: int
 
     def get(self, place: Ir) -> Ir:
-        """Gives the element at a place."""
         mask, rank = nth(self.code, self.runs, self.counts, place)
         return nth_of(self.code, mask, 64 * len(mask.words), rank)
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
-        """Iterates over the runs."""
         fn = self.code.fn
         place = fn.let_var(c(0))
 

@@ -34,7 +34,6 @@ class Bits:
         return self.value.some(self.code)
 
     def get(self, place: Ir) -> Ir:
-        """Gives the element at a place."""
         return nth_of(self.code, self.value, self.most, place)
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
@@ -148,7 +147,6 @@ class Interval(Counted):
     most: int
 
     def get(self, place: Ir) -> Ir:
-        """Gives the number at a place."""
         return self.code.fn.let(self.first + place)
 
     def each(self, body: Callable[[Ir, Value], None]) -> None:
