@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawnBoards, grown, planOf, widened } from "../src/game/geometry.js";
+import { drawnBoards, grown, planOf, spaced, widened } from "../src/game/geometry.js";
 import type { Board, PageModel, Shape } from "../src/game/model.js";
 
 const shape = (of: Partial<Shape>): Shape => ({ is: "grid", rows: 1, columns: 1, around: null, corners: [], edges: null, ends: [], parts: [], is_owned: false, torus: null, column_names: null, row_names: null, ...of });
@@ -48,6 +48,16 @@ test("a map without coordinates fills the room, and one with them stays as playe
   const sizes = [town, point].map((board) => widened(planOf(model(board), 0), board, free)).map(({ width, height }) => [Math.round(width), Math.round(height)]);
   assert.ok(sizes[0][0] > planOf(model(town), 0).width && sizes[0][0] <= 9 && sizes[0][1] <= 7, String(sizes[0]));
   assert.deepEqual(sizes[1], [2, 2]);
+});
+
+test("places of a map move apart where their names would lie on each other", () => {
+  const ends: [number, number][] = [[0, 1], [1, 2], [2, 3], [3, 0]];
+  const town = line("town", 4, { is: "graph", ends });
+  const wide = widened(planOf(model(town), 0), town, { width: 9, height: 7 });
+  const { spots, width, height } = spaced(wide, town, () => 4, 3);
+  const isFree = spots.every((a, i) => spots.slice(0, i).every((b) => Math.abs(a.x - b.x) > 3.9 || Math.abs(a.y - b.y) > 2.9));
+  assert.ok(isFree, JSON.stringify(spots.map(({ x, y }) => [x, y])));
+  assert.deepEqual([width, height], [wide.width, wide.height]);
 });
 
 test("a long graph lies along its length, and is not too low", () => {

@@ -291,6 +291,7 @@ each good:
 
 each water:
     frozen = no
+    moored: bag of cube
 
 each isle:
     horses: 0..4 = 1
@@ -316,6 +317,7 @@ phase landing, each player:
     move 2 of supply to shore.camp[me]
     landed += 1
     Ford.frozen = yes
+    move 1 of supply to Stream.moored
 
 ranking by highest landed, ties shared
 """
@@ -334,7 +336,7 @@ _LAND = """() => {
 
 
 _ON_LINES = """() => {
-  const trays = [...document.querySelectorAll(".below-name")].map((one) => one.getBoundingClientRect());
+  const trays = [...document.querySelectorAll(".plate")].map((one) => one.getBoundingClientRect());
   const { x, y } = document.querySelector(".lines").getBoundingClientRect();
   const isIn = (point) => trays.some(({ left, right, top, bottom }) => left < x + point.x && x + point.x < right && top < y + point.y && y + point.y < bottom);
   return [...document.querySelectorAll(".edge")].filter((edge) =>
@@ -360,7 +362,9 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
         True,
     ]
     marks = page.locator(".edgemark")
-    assert marks.evaluate_all("all => all.map((one) => one.ariaLabel)") == ["Stream", "Ford, Frozen"]
+    assert marks.evaluate_all("all => all.map((one) => one.ariaLabel)") == ["Stream, 2 cubes", "Ford, Frozen"]
+    assert marks.first.locator(".token").count() == 1
+    assert page.locator(".zone", has_text="Moored").count() == 0
     assert marks.last.locator(".words").inner_text() == "Frozen"
     assert page.locator(".place", has_text="Ford").count() == 0
     assert page.locator(".shares .chip").evaluate_all("all => all.map(one => one.textContent)") == ["Fish 2"]
@@ -368,15 +372,12 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
         "2 cubes of Ann",
         "2 cubes of Bob",
     ]
-    # A number of a place stands below its name, with its own.
-    assert page.locator(".below-name .chip").all_inner_texts() == ["Horses\n1"] * 2
-    places = page.locator(".sq>.at, .below-name").evaluate_all(
-        "all => all.map(one => one.getBoundingClientRect().toJSON())"
-    )
-    assert all(place["bottom"] <= under["top"] + 1 for place, under in zip(places[::2], places[1::2], strict=True))
-    # Several pieces stand beside the place, which is as large as one, and no tray lies on another.
+    # A number of a place stands below its name; what it counts is said once, below the board.
+    assert page.locator(".plate").all_inner_texts() == ["North\n1", "South\n1"]
+    assert page.locator(".legend").inner_text().split("\n") == ["number on each isle", "horses"]
+    # Several pieces stand in a row on the place, which is as large as one.
     assert page.locator(".sq > .pawn").count() == 0
-    assert page.locator(".below-name .pawn").count() == 2
+    assert page.locator(".men .pawn").count() == 2
     told = page.locator(".sq").first.get_attribute("aria-label") or ""
     assert "Barges Ann 1: Barges Bob 1: Was there Ann: Was there Bob: Stock Fish 2" in told
     changed = " · ".join(page.locator(".log small:not(.detail)").all_inner_texts())

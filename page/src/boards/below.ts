@@ -2,14 +2,14 @@
 import { emblem, told } from "../table/faces.js";
 import { pieceKey } from "../game/keys.js";
 import { drawingOf, type Face } from "../game/looks.js";
-import { bare, type FieldFamily, type PageModel, type ZoneFamily } from "../game/model.js";
+import { bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "../game/model.js";
 import type { Scene } from "../table/scene.js";
 import { h, put } from "../window/dom.js";
 
 /** More sorts of cards on a place are a pack, unless one of them can be chosen. */
 const MOST = 6;
-/** The room of three rows below the lowest names, in pixels. */
-export const BELOW = 60;
+/** The room of a plate below the lowest places, in pixels. */
+export const BELOW = 36;
 
 type Contents = readonly { kind: { number: number }; count: number }[];
 
@@ -17,10 +17,29 @@ type Contents = readonly { kind: { number: number }; count: number }[];
 export function hasBelow(scene: Scene, board: number): boolean {
   const { model } = scene;
   if (model.boards[board].shape?.is !== "graph") return false;
-  const isThere = ({ dimensions, is_shown }: ZoneFamily | FieldFamily) => is_shown && dimensions.length === 1 && dimensions[0].type.is === "place" && dimensions[0].type.board === board;
   const isCards = ({ components }: ZoneFamily) => components.some((one) => isSlip(scene, model.components[one].first));
-  const isNumber = (field: FieldFamily) => bare(field.type).is === "number" && !scene.look.field?.[field.name]?.hide && !scene.looks.drawings(field, 1) && !isOfPieces(model, board);
-  return model.zones.some((one) => isThere(one) && isCards(one)) || model.fields.some((one) => isThere(one) && isNumber(one));
+  return printedOn(model, board).length > 0 || model.zones.some((one) => isThere(one, board) && isCards(one)) || numbersOn(scene, board).length > 0;
+}
+
+function isThere({ dimensions, is_shown }: ZoneFamily | FieldFamily, board: number): boolean {
+  return is_shown && dimensions.length === 1 && dimensions[0].type.is === "place" && dimensions[0].type.board === board;
+}
+
+/** The columns of the places of a board that are drawn there. */
+export function printedOn({ columns }: PageModel, board: number): Column[] {
+  return columns.filter(({ of, number, type }) => of === "board" && number === board && ["word", "flag", "number"].includes(bare(type).is));
+}
+
+/** The fields of places whose numbers stand below the names of these. */
+export function numbersOn(scene: Scene, board: number): FieldFamily[] {
+  const { model } = scene;
+  if (isOfPieces(model, board)) return [];
+  return model.fields.filter((field) => isThere(field, board) && bare(field.type).is === "number" && !scene.look.field?.[field.name]?.hide && !scene.looks.drawings(field, 1));
+}
+
+/** Whether places of a board have no more than one number: what it counts is said once below the board. */
+export function isTheOnlyNumber(scene: Scene, board: number): boolean {
+  return numbersOn(scene, board).length + printedOn(scene.model, board).filter(({ type }) => bare(type).is === "number").length === 1;
 }
 
 /** Whether numbers of places stand on stones: a field says whose a place is. */
@@ -50,23 +69,25 @@ function slip(face: Face, count: number): HTMLElement {
   return found;
 }
 
-/** A number of a place with its drawing, or else with its name; `kind` is another class of it. */
-export function numbered(label: string, value: number, kind: "printed" | "" = ""): HTMLElement {
+/** A number of a place with its drawing, or else with its name, unless it is the only one; `kind` is another class of it. */
+export function numbered(label: string, value: number, isOnly: boolean, kind: "printed" | "" = ""): HTMLElement {
   const drawing = drawingOf(label);
-  const sign = drawing ? emblem({ color: "currentColor", symbol: `i-${drawing}`, word: label }) : h("em", {}, label);
+  const sign = drawing ? emblem({ color: "currentColor", symbol: `i-${drawing}`, word: label }) : isOnly ? null : h("em", {}, label);
   return h("span", { class: `chip ${kind}`, attrs: { title: label } }, sign, h("b", {}, String(value)));
 }
 
 /** What stands on a place where it is alone. */
 const PIECES = ["lying", "pawn", "stone"];
+/** So many pieces at most stand on a place beside each other. */
+const STANDING = 4;
 
-/** Puts slips and numbers out of a place into its tray, and pieces too where there are several: a place is as large as one. */
-export function laidBelow(elements: readonly HTMLElement[]): HTMLElement[] {
+/** Puts the name of a place, what is printed there, slips and numbers on a plate: on the place stand pieces alone, a few of them in a row. Gives what belongs to the place. */
+export function plated(place: HTMLElement, elements: readonly HTMLElement[]): HTMLElement[] {
   const isSaid = ({ classList }: HTMLElement) => classList.contains("slip") || classList.contains("chip");
-  const isPiece = (one: HTMLElement) => !isSaid(one) && PIECES.some((name) => one.classList.contains(name));
-  const areMany = elements.filter(isPiece).length > 1;
-  const isBelow = (one: HTMLElement) => isSaid(one) || (areMany && isPiece(one));
-  const below = elements.filter(isBelow);
-  const others = elements.filter((one) => !isBelow(one));
-  return below.length ? [...others, h("span", { class: "below-name" }, ...below)] : others;
+  const pieces = elements.filter((one) => !isSaid(one) && PIECES.some((name) => one.classList.contains(name)));
+  const isRow = pieces.length > 1 && pieces.length <= STANDING;
+  const below = [...elements.filter(isSaid), ...(pieces.length > STANDING ? pieces : [])];
+  const plate = [...place.querySelectorAll<HTMLElement>(":scope>.mk"), ...below];
+  const alone = elements.filter((one) => !below.includes(one) && !(isRow && pieces.includes(one)));
+  return [...alone, ...(isRow ? [h("span", { class: "men" }, ...pieces)] : []), ...(plate.length ? [h("span", { class: "plate" }, place.querySelector<HTMLElement>(":scope>.at"), h("span", { class: "has" }, ...plate))] : [])];
 }

@@ -8,11 +8,11 @@ import { colourNamed, drawingOf, isPale } from "../game/looks.js";
 import { type Board, bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "../game/model.js";
 import { blocksOf, coordinates, crossings, groundOf, hasSides, SIDE, sides } from "./grounds.js";
 import { indexOf, instanceAt, type Scene } from "../table/scene.js";
-import { isSlip, laidBelow, numbered, slips } from "./below.js";
+import { isSlip, isTheOnlyNumber, numbered, plated, slips } from "./below.js";
 import { besidePoints, withTrays } from "./points.js";
 import { divided } from "./shares.js";
 import { speaks } from "../table/values.js";
-import { placeCalled, titled } from "../game/words.js";
+import { placeCalled, plain, titled } from "../game/words.js";
 
 /** The longer diagonal of a hexagon whose sides are one apart. */
 const LONG = 1 / 0.866;
@@ -112,9 +112,11 @@ function isNamed({ shape }: Board, { spots }: Plan2d): boolean {
   return ["grid", "hex"].includes(shape?.is ?? "") && !shape?.torus && !spots.some(({ isRim }) => isRim);
 }
 
-interface Layer { column: Column; isTerritory: boolean }
+/** A column that is drawn on places; a territory has a colour and a border. */
+export interface Layer { column: Column; isTerritory: boolean }
 
-function layersOf(scene: Scene, board: number): Layer[] {
+/** The columns of a board that are drawn on its places. */
+export function layersOf(scene: Scene, board: number): Layer[] {
   const columns = scene.model.columns.filter((one) => one.of === "board" && one.number === board && !isSetUp(scene.model, board, one) && !["row", "col", "column"].includes(one.name) && ["word", "flag", "number"].includes(bare(one.type).is));
   return columns.map((column) => ({ column, isTerritory: isTerritory(scene.model, board, column) }));
 }
@@ -136,12 +138,12 @@ function isCount(model: PageModel, of: ReturnType<typeof bare>): boolean {
 }
 
 /** The numbers that are printed on a place of a board of lines, with what they count. */
-function printed(layers: readonly Layer[], { place }: Spot, said: string[]): HTMLElement[] {
+function printed(scene: Scene, layers: readonly Layer[], { board, place }: Spot, said: string[]): HTMLElement[] {
   return layers.flatMap(({ column: { name, values } }) => {
     const value = values[place];
     if (typeof value !== "number") return [];
-    said.push(`${name} ${value}`);
-    return [numbered(titled(name), value, "printed")];
+    said.push(`${plain(name)} ${value}`);
+    return [numbered(titled(name), value, isTheOnlyNumber(scene, board), "printed")];
   });
 }
 
@@ -210,7 +212,7 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
   else if (kind === "square" && board.names && spots.some(({ isRim }) => isRim)) put(found, h("span", { class: "co", attrs: { "aria-hidden": "true" } }, title));
   const key = placeKey(spot.board, spot.place, owner);
   const things = contents(scene, spot, owner, found, said, kind, tall > 1 ? COLUMN : 1);
-  put(found, ...(kind === "graph" ? laidBelow([...things.elements, ...printed(counted, spot, said)]) : things.elements));
+  put(found, ...(kind === "graph" ? plated(found, [...things.elements, ...printed(scene, counted, spot, said)]) : things.elements));
   const holder = scene.territory.get(key);
   if (holder !== undefined) {
     put(found, h("span", { class: "taken", style: { "--kc": scene.looks.seat(holder) }, attrs: { title: scene.names[holder] } }));
@@ -409,7 +411,7 @@ function written(scene: Scene, spot: Spot, owner: number | null, cell: HTMLEleme
   // Somebody's number of pieces stands on the stone.
   const [first, ...others] = numbers;
   const isStone = side !== null && !man && !isCovered;
-  for (const { label, value } of isStone ? others : numbers) elements.push(plan === "graph" ? numbered(label, value) : h("b", { class: "number", attrs: { title: label } }, String(value)));
+  for (const { label, value } of isStone ? others : numbers) elements.push(plan === "graph" ? numbered(label, value, isTheOnlyNumber(scene, spot.board)) : h("b", { class: "number", attrs: { title: label } }, String(value)));
   if (side !== null && isCovered && !man) elements.push(flagOf(scene, side, said));
   else if (side !== null || man) elements.unshift(standing(scene, side, man, isStone && first ? String(first.value) : "", said));
   pointed(scene, spot, elements, said);

@@ -4,7 +4,9 @@
 interface Area { x: number; y: number; wide: number; high: number }
 
 /** The free room between a place and its tray. */
-const GAP = 3;
+const GAP = 2;
+/** The part of a tray that stands left of the middle of its place, where it stands more on the right. */
+const NEAR = 0.25;
 /** What is outside of the table is seen by nobody: each pixel of it counts as so many that are covered. */
 const OUTSIDE = 4;
 /** A name of a line that covers more than this of what else is there is left out. */
@@ -37,26 +39,26 @@ export function clearBoards(page: HTMLElement): void {
     const isBelow = dock !== undefined && dock.left < table.getBoundingClientRect().right;
     const room = { ...free, high: Math.min(free.high, isBelow ? dock.top - y - free.y : free.high) };
     const places = [...board.querySelectorAll(".sq,.sq>.at,.sq>.shares")].map(areaOf);
-    const beside = [...table.querySelectorAll(".zone,.place,.fact")].filter((one) => !board.contains(one)).map(areaOf);
+    const beside = [...table.querySelectorAll(".zone,.place,.fact,.legend")].filter((one) => !board.contains(one)).map(areaOf);
     const way = [...[...board.querySelectorAll<SVGLineElement>(".edge")].flatMap(squaresAlong), ...beside];
     let trays = layTrays(board, places, way, room, areaOf);
     if (trays.some((tray, i) => covered(tray, [...places, ...trays.slice(0, i)]) > CROWDED)) {
       board.classList.add("short");
       trays = layTrays(board, places, way, room, areaOf);
     }
-    nameLines(board, [...places, ...trays], areaOf);
+    nameLines(board, [...places, ...trays], room, areaOf);
   }
 }
 
 /** Puts each tray where it covers the least of all, lines and what is beside the board (`way`) too; the large ones first: they have the fewest places. Gives where they are. */
 function layTrays(board: HTMLElement, places: readonly Area[], way: readonly Area[], room: Area, areaOf: Measure): Area[] {
-  const trays = [...board.querySelectorAll<HTMLElement>(".sq>.below-name")].map((tray) => {
-    const place = tray.parentElement as HTMLElement;
-    return { tray, place: areaOf(place), name: areaOf(place.querySelector(".at") ?? place), size: areaOf(tray) };
+  const trays = [...board.querySelectorAll<HTMLElement>(".sq>.plate")].map((tray) => {
+    const place = areaOf(tray.parentElement as HTMLElement);
+    return { tray, place, size: areaOf(tray) };
   }).sort((a, b) => b.size.wide * b.size.high - a.size.wide * a.size.high);
   const laid: Area[] = [];
-  trays.forEach(({ tray, place, name, size }) => {
-    const area = leastCovering(sidesOf(place, name, size), [...places, ...way, ...laid], room);
+  trays.forEach(({ tray, place, size }) => {
+    const area = leastCovering(sidesOf(place, size), [...places, ...way, ...laid], room);
     Object.assign(tray.style, { left: `${area.x - place.x}px`, top: `${area.y - place.y}px`, transform: "none" });
     laid.push(area);
   });
@@ -74,17 +76,18 @@ function endsOf(edge: SVGLineElement): number[] {
   return ["x1", "y1", "x2", "y2"].map((one) => Number(edge.getAttribute(one)));
 }
 
-/** Where a tray can be: below the name of its place, beside the place, or above it. */
-function sidesOf(place: Area, name: Area, { wide, high }: Area): Area[] {
+/** Where a tray can be: below its place, above it, beside it, or at one of its corners. */
+function sidesOf(place: Area, { wide, high }: Area): Area[] {
   const [x, y] = [place.x + place.wide / 2, place.y + place.high / 2];
-  const bottom = Math.max(place.y + place.high, name.y + name.high);
-  const aside = Math.max(place.wide, name.wide) / 2 + GAP;
-  const all = [[x - wide / 2, bottom + GAP], [x + place.wide / 2 + GAP, y - high / 2], [x - place.wide / 2 - GAP - wide, y - high / 2], [x - wide / 2, place.y - GAP - high], [x + aside, bottom - high / 2], [x - aside - wide, bottom - high / 2]];
-  return all.map(([left, top]) => ({ x: left, y: top, wide, high }));
+  const [left, right] = [place.x - GAP - wide, place.x + place.wide + GAP];
+  const [above, below] = [place.y - GAP - high, place.y + place.high + GAP];
+  const [near, far] = [x - wide * NEAR, x - wide * (1 - NEAR)];
+  const all = [[x - wide / 2, below], [x - wide / 2, above], [right, y - high / 2], [left, y - high / 2], [near, below], [far, below], [near, above], [far, above], [right, y], [left, y], [right, y - high], [left, y - high]];
+  return all.map(([across, down]) => ({ x: across, y: down, wide, high }));
 }
 
 /** Puts the names of lines where they cover the least; where there is no room, the number stands alone. */
-function nameLines(board: HTMLElement, taken: Area[], areaOf: Measure): void {
+function nameLines(board: HTMLElement, taken: Area[], room: Area, areaOf: Measure): void {
   const edges = [...board.querySelectorAll<SVGLineElement>(".edge")];
   const marks = [...board.querySelectorAll<HTMLElement>(".edgemark")];
   const sizes = marks.map(areaOf);
@@ -96,11 +99,11 @@ function nameLines(board: HTMLElement, taken: Area[], areaOf: Measure): void {
       const [aside, down] = [-(y2 - y1) / long, (x2 - x1) / long];
       return ASIDE.flatMap((away) => PARTS.map((part) => ({ x: x1 + (x2 - x1) * part + aside * away - wide / 2, y: y1 + (y2 - y1) * part + down * away - high / 2, wide, high })));
     };
-    const named = leastCovering(alongLine(sizes[i]), taken);
+    const named = leastCovering(alongLine(sizes[i]), taken, room);
     // A name that is longer than its line would lie on others, as would one that has no free room beside it.
     const isTight = Math.hypot(x2 - x1, y2 - y1) - knot < sizes[i].wide || covered(named, taken) > FREE;
     mark.classList.toggle("tight", isTight);
-    const area = isTight ? leastCovering(alongLine(areaOf(mark)), taken) : named;
+    const area = isTight ? leastCovering(alongLine(areaOf(mark)), taken, room) : named;
     taken.push(area);
     mark.style.left = `${area.x + area.wide / 2}px`;
     mark.style.top = `${area.y + area.high / 2}px`;

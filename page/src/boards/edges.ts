@@ -1,10 +1,11 @@
 // Lines between places of a board: those of graphs, and walls on grids.
 import { drawn, h, put } from "../window/dom.js";
-import { emblem } from "../table/faces.js";
+import { isSlip, slips } from "./below.js";
+import { emblem, pieceFace } from "../table/faces.js";
 import type { Plan2d, Spot } from "../game/geometry.js";
-import { wordKey } from "../game/keys.js";
+import { pieceKey, wordKey, zoneKey } from "../game/keys.js";
 import { bare, type FieldFamily, type PageModel } from "../game/model.js";
-import { isOfLines } from "../game/roles.js";
+import { isOfLines, isOnLines } from "../game/roles.js";
 import type { Style } from "../game/looks.js";
 import { instanceAt, type Scene } from "../table/scene.js";
 import { placeTitle } from "../game/words.js";
@@ -15,6 +16,8 @@ const BESIDE = 0.16;
 
 /** What the table or a field of the lines says of one: a number, something that is so, or a value with a look. */
 interface Trait { said: string; text: string; style: Style | null }
+/** What lies on a line: as elements, in words, and whose all of it is. `key` is that of the zone where it can be chosen as a whole. */
+interface Lying { elements: HTMLElement[]; said: string[]; owner: number | null; key: string | null }
 /** What fields say now of a line; it is broken where the only one with yes and no says what it does not say of others. */
 interface State { traits: Trait[]; isBroken: boolean }
 
@@ -31,7 +34,8 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
     const [a, b] = [found.spots[from], found.spots[to]];
     const [dx, dy] = besideOthers(found, line);
     const ends = { x1: (a.x + 0.5 + dx) * cell, y1: (a.y + 0.5 + dy) * cell, x2: (b.x + 0.5 + dx) * cell, y2: (b.y + 0.5 + dy) * cell };
-    const owner = edges === null ? null : ownerOf(scene, edges, number);
+    const lying = edges === null ? null : lyingOn(scene, edges, number);
+    const owner = edges === null ? null : (ownerOf(scene, edges, number) ?? lying?.owner ?? null);
     const { traits: now, isBroken } = edges === null ? { traits: [], isBroken: false } : stateOf(scene, edges, number);
     const traits = edges === null ? [] : [...traitsOf(scene, edges, number), ...now];
     const colour = traits.find(({ style }) => style)?.style?.color;
@@ -39,8 +43,8 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
     if (colour) stroke.style.setProperty("--lc", colour);
     if (owner !== null) stroke.style.setProperty("--kc", scene.looks.seat(owner));
     svg.append(stroke);
-    if (edges === null) continue;
-    put(root, edgeMark(scene, edges, number, owner, traits));
+    if (edges === null || !lying) continue;
+    put(root, edgeMark(scene, edges, number, owner, traits, lying));
   }
   return root;
 }
@@ -96,6 +100,30 @@ function ownerOf(scene: Scene, type: number, value: number): number | null {
   return null;
 }
 
+/** What lies in the zones of a line. */
+function lyingOn(scene: Scene, type: number, value: number): Lying {
+  const { model, looks } = scene;
+  const found: Lying = { elements: [], said: [], owner: null, key: null };
+  const owners = new Set<number | null>();
+  for (const family of model.zones.filter((one) => one.is_shown && isOnLines(model, one) && one.dimensions[0].type.is === "word" && one.dimensions[0].type.type === type)) {
+    const view = scene.zone(instanceAt(family, [value]));
+    if (!view?.count) continue;
+    if (scene.targets.has(zoneKey(view.number))) found.key = zoneKey(view.number);
+    if (!view.contents) found.elements.push(h("span", { class: "token hid" }, String(view.count)));
+    for (const piece of view.contents ?? []) {
+      const { kind: { number }, count } = piece;
+      const face = isSlip(scene, number) ? slips(scene, [piece], view.number)[0] : h("span", { class: "lying" }, pieceFace(looks, number, "sm"), count > 1 ? h("i", { class: "x" }, String(count)) : null);
+      face.dataset.piece = pieceKey(number, view.number);
+      if (scene.targets.has(pieceKey(number, view.number))) scene.mark(face, pieceKey(number, view.number), looks.kind(number).title);
+      found.elements.push(face);
+      found.said.push(looks.counted(number, count));
+      owners.add(looks.kind(number).seat);
+    }
+  }
+  const [owner] = owners;
+  return owners.size === 1 ? { ...found, owner: owner ?? null } : found;
+}
+
 function traitsOf({ model, looks }: Scene, type: number, value: number): Trait[] {
   return model.columns.filter((one) => one.of === "type" && one.number === type).flatMap((column): Trait[] => {
     const held = column.values[value];
@@ -147,21 +175,24 @@ function besideOthers({ lines: all, spots }: Plan2d, line: Plan2d["lines"][numbe
   return [(-dy / long) * away, (dx / long) * away];
 }
 
-function edgeMark(scene: Scene, type: number, value: number, owner: number | null, traits: Trait[]): HTMLElement {
+function edgeMark(scene: Scene, type: number, value: number, owner: number | null, traits: Trait[], lying: Lying): HTMLElement {
   const { name, values } = scene.model.types[type];
   const called = placeTitle(values[value]);
-  const title = [called, ...traits.map(({ said }) => said)].join(", ");
+  const title = [called, ...traits.map(({ said }) => said), ...lying.said].join(", ");
   const found = h("span", { class: "edgemark", attrs: { title } });
   for (const { style } of traits) if (style) put(found, h("span", { class: "mk", style: { color: style.color } }, emblem(style)));
   put(found, h("span", { class: "t" }, called));
   const texts = traits.map(({ text }) => text).filter(Boolean).join(" · ");
   if (texts) put(found, h("b", { class: /\p{L}/u.test(texts) ? "words" : "" }, texts));
+  put(found, ...lying.elements);
+  found.classList.toggle("laden", lying.elements.length > 0);
   if (owner !== null) {
     found.style.setProperty("--kc", scene.looks.seat(owner));
     found.classList.add("owned");
     found.title = `${title}: ${scene.names[owner]}`;
   }
-  if (!scene.mark(found, wordKey(name, value), title)) {
+  const key = wordKey(name, value);
+  if (!scene.mark(found, scene.targets.has(key) ? key : (lying.key ?? key), title)) {
     found.setAttribute("role", "img");
     found.setAttribute("aria-label", found.title);
   }

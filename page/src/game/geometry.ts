@@ -62,6 +62,32 @@ export function widened(plan: Plan2d, board: Board, room: { width: number; heigh
   return measured(plan.kind, plan.spots.map((one) => ({ ...one, x: one.x * across, y: one.y * down })), plan.lines);
 }
 
+/** So often places that are too near move apart, by this part of what they lack. */
+const MOVES = 60;
+const PART = 0.3;
+
+/** The places of a board of lines moved apart where their names, each so many cells wide and high, would lie on each other. None leaves the board. */
+export function spaced(plan: Plan2d, board: Board, wide: (place: number) => number, high: number): Plan2d {
+  if (plan.kind !== "graph" || !lying(plan, board)) return plan;
+  const at = plan.spots.map(({ x, y }) => ({ x, y }));
+  const inside = (value: number, size: number) => Math.max(0, Math.min(size - 1, value));
+  for (let move = 0; move < MOVES; move++) {
+    at.forEach((one, i) => {
+      for (const [j, other] of at.slice(0, i).entries()) {
+        const [dx, dy] = [one.x - other.x, one.y - other.y];
+        const across = (wide(plan.spots[i].place) + wide(plan.spots[j].place)) / 2 - Math.abs(dx);
+        const down = high - Math.abs(dy);
+        if (across <= 0 || down <= 0) continue;
+        // They move the way on which less is lacking.
+        const [stepX, stepY] = across < down ? [Math.sign(dx || 1) * across * PART, 0] : [0, Math.sign(dy || 1) * down * PART];
+        Object.assign(one, { x: inside(one.x + stepX, plan.width), y: inside(one.y + stepY, plan.height) });
+        Object.assign(other, { x: inside(other.x - stepX, plan.width), y: inside(other.y - stepY, plan.height) });
+      }
+    });
+  }
+  return { ...plan, spots: plan.spots.map((one, i) => ({ ...one, ...at[i] })) };
+}
+
 function measured(kind: Plan2d["kind"], spots: Spot[], lines: Plan2d["lines"] = []): Plan2d {
   const left = Math.min(...spots.map(({ x }) => x));
   const top = Math.min(...spots.map(({ y }) => y));

@@ -3,7 +3,7 @@ import { hasColumns, WIDE_ROW } from "./geometry.js";
 import { bare, type FieldFamily, type Look, type PageModel, plansOf, type Role, type ZoneFamily } from "./model.js";
 
 export interface Layout {
-  /** Zones by role; those on places of boards are drawn there and have none. */
+  /** Zones by role; those on places and lines of boards are drawn there and have none. */
   stage: ZoneFamily[];
   trick: ZoneFamily[];
   mat: ZoneFamily[];
@@ -31,11 +31,16 @@ export const isTiled = (family: { dimensions: { type: { is: string } }[] }): boo
 /** Types of values that are told in a word, a sign or a number. */
 const TOLD_ON_LINES = ["flag", "number", "word", "seat"];
 
-/** Whether a field says something of each line of a graph that can be told on the line itself. */
-export function isOfLines({ boards }: PageModel, { dimensions: [first, ...more], type }: FieldFamily): boolean {
-  if (first?.type.is !== "word" || more.length || !TOLD_ON_LINES.includes(bare(type).is)) return false;
+/** Whether a family has a zone or a field for each line of a graph. */
+export function isOnLines({ boards }: PageModel, { dimensions: [first, ...more] }: FieldFamily | ZoneFamily): boolean {
+  if (first?.type.is !== "word" || more.length) return false;
   const of = first.type.type;
   return boards.some(({ shape }) => shape?.is === "graph" && shape.edges === of);
+}
+
+/** Whether a field says something of each line of a graph that can be told on the line itself. */
+export function isOfLines(model: PageModel, field: FieldFamily): boolean {
+  return isOnLines(model, field) && TOLD_ON_LINES.includes(bare(field.type).is);
 }
 
 /** The type of which each player has a place of this family for each value; null where there is none. */
@@ -47,7 +52,7 @@ export function ownTiles(family: ZoneFamily): number | null {
 /** The layout of a game. */
 export function layoutOf(model: PageModel, look: Look): Layout {
   const taken = takenFrom(model);
-  const zones = model.zones.filter((zone) => zone.is_shown && !isOnBoard(zone));
+  const zones = model.zones.filter((zone) => zone.is_shown && !isOnBoard(zone) && !isOnLines(model, zone));
   const isColumned = model.boards.some(({ shape, places }, board) => shape?.is === "row" && places.length > WIDE_ROW && hasColumns(model, board));
   const role = (zone: ZoneFamily): Role => {
     const said = look.zone?.[zone.name]?.role;

@@ -8,6 +8,8 @@ const PHONE = 760;
 /** Windows as low as this, and wider than high, have the decision beside the table. */
 const LOW = 560;
 const LEAST_BOARD = 0.54;
+/** The same of a board of lines on a phone: its places may come nearer to each other, and all of it is seen. */
+const LEAST_LINES = 0.36;
 /** The same when the match is over: nothing is chosen on the board any more, and all of it is seen. */
 const LEAST_AT_THE_END = 0.3;
 const CARD = { most: 148, beside: 92, least: 68, step: 8 };
@@ -35,7 +37,7 @@ const DECISION = { wide: 62, phone: 92 };
 /** The height of a second row, for which games with more than so many different choices have room from the beginning. */
 const ROW = 48;
 const MANY = 10;
-/** The same on a phone whose table is a board: what has to be chosen beside it lies over its lower end for that long. */
+/** The same on a phone whose table is a board of squares: what has to be chosen beside it lies over its lower end for that long. */
 const QUESTION = 44;
 /** So high is a hand before anything has been dealt, and what else somebody owns. */
 const HAND = { wide: 160, phone: 116 };
@@ -46,7 +48,7 @@ const LEFT = { wide: 50, phone: 108 };
 const SHELF = 74;
 
 /** What of the rules decides how much room a table needs. */
-export interface Needs { hasHands: boolean; hasMats: boolean; hasShelf: boolean; hasBoards: boolean; isWordy: boolean }
+export interface Needs { hasHands: boolean; hasMats: boolean; hasShelf: boolean; hasBoards: boolean; hasLines: boolean; isWordy: boolean }
 
 /** What a match needs. */
 export function needsOf(scene: { model: PageModel; layout: Layout }): Needs {
@@ -56,6 +58,7 @@ export function needsOf(scene: { model: PageModel; layout: Layout }): Needs {
     hasHands: layout.mat.some(({ visibility }) => visibility.who === "owner"),
     hasMats: !isRoundOwn(model) && layout.mat.some((family) => !isOpenMat(scene, family)),
     hasShelf: hasBoards && layout.shelf.length > 0, hasBoards,
+    hasLines: model.boards.some(({ shape }) => shape?.is === "graph"),
     isWordy: !hasBoards && model.nodes.flatMap(({ plan }) => (plan ? [...plansOf(plan)].flatMap(({ parts }) => parts) : [])).length > MANY,
   };
 }
@@ -65,6 +68,8 @@ export class Sizes {
   /** The width of large cards. */
   private big: number;
   private height = Number.POSITIVE_INFINITY;
+  /** The height of the boards when they were made lower last. */
+  private fitted = Number.POSITIVE_INFINITY;
   /** Whether what is somebody's lies small on the table: what all share needs the room. */
   private isDense = false;
   /** The height of what somebody owns in the dock, and of the question with its choices: of the highest that there was. */
@@ -74,7 +79,7 @@ export class Sizes {
   constructor(private readonly needs: Needs) {
     this.big = innerWidth <= PHONE ? PHONE_CARD : needs.hasBoards ? CARD.beside : CARD.most;
     this.own = needs.hasHands ? this.of(HAND) : needs.hasMats ? this.of(MAT) : 0;
-    this.decision = this.isPhone && needs.hasBoards ? QUESTION : this.of(DECISION) + (needs.isWordy && !this.isPhone ? ROW : 0);
+    this.decision = this.isPhone && needs.hasBoards && !needs.hasLines ? QUESTION : this.of(DECISION) + (needs.isWordy && !this.isPhone ? ROW : 0);
   }
 
   /** Whether the decision stands beside the table. */
@@ -129,13 +134,17 @@ export class Sizes {
   }
 
   private fitBoards(table: HTMLElement, boards: HTMLElement, isOver: boolean): boolean {
-    if (this.isPhone && !isOver) return false;
+    const { hasLines } = this.needs;
+    if (this.isPhone && !hasLines && !isOver) return false;
     const shelf = table.querySelector<HTMLElement>(".shelf");
     const above = boards.getBoundingClientRect().top - table.getBoundingClientRect().top + table.scrollTop;
     const free = table.clientHeight - above - (shelf ? shelf.offsetHeight + 12 : 0) - 10;
     // While a decision needs much room, the table scrolls: a board would stay small for good.
-    if (boards.scrollHeight <= free + 2 || free >= this.room.height - 4 || free <= innerHeight * (isOver ? LEAST_AT_THE_END : LEAST_BOARD)) return false;
-    this.height = free;
+    if (boards.scrollHeight <= free + 2 || free <= innerHeight * (isOver ? LEAST_AT_THE_END : hasLines && this.isPhone ? LEAST_LINES : LEAST_BOARD)) return false;
+    // Places have a least size: boards that did not become lower stay as they are.
+    if (boards.scrollHeight >= this.fitted) return false;
+    this.fitted = boards.scrollHeight;
+    this.height = this.room.height - (boards.scrollHeight - free);
     return true;
   }
 

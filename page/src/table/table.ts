@@ -5,9 +5,10 @@ import { isToldAsTaken } from "../boards/captured.js";
 import { columnsElement, columnsOf, isOnColumns } from "../boards/columns.js";
 import { h, put } from "../window/dom.js";
 import { diceElement } from "./dice.js";
-import { disc, emblem } from "./faces.js";
+import { disc } from "./faces.js";
 import { BELOW, hasBelow } from "../boards/below.js";
-import { lying, type Plan2d, turned, widened } from "../game/geometry.js";
+import { legendElement } from "../boards/legend.js";
+import { lying, type Plan2d, spaced, turned, widened } from "../game/geometry.js";
 import { isRoundOwn, middleElement } from "../boards/middle.js";
 import { hasSides, SIDE } from "../boards/grounds.js";
 import { geometryOfOwned, isOwnOnTable, sharedBoards } from "../game/owned.js";
@@ -39,6 +40,11 @@ const EDGE = { wide: 24, high: 38 };
 const NAMES = 48;
 /** The same where cards and numbers lie below the names. */
 const WIDE_NAMES = 76;
+/** The width of a letter of the name of a place and what is beside the name, the fewest letters for which a plate has room, and the height of a place with its name or its plate, in pixels. */
+const LETTER = 6.6;
+const NAME_EDGE = 14;
+const LEAST_NAME = 8;
+const NAMED_HIGH = { name: 48, plate: 70 };
 /** So much longer are long places where there is room. */
 const LONGEST = 1.7;
 /** The room round a board, in cells. */
@@ -94,15 +100,17 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   if (!boards.length && !isRound) flow.classList.add("alone");
   // Where nothing but numbers lies on the table, a phone has room for what happened.
   if (!boards.length && [...flow.children].every((one) => one.classList.contains("facts"))) flow.classList.add("sparse");
+  // What may come to lie beside the board has its room from the beginning: the board stays as large as it is.
+  const isStaged = scene.layout.stage.some((family) => !isSeat(family) && !isInTiles(scene, family));
   if (!boards.length) put(found, flow);
-  else if (flow.childElementCount <= 1 && (!flow.firstElementChild || flow.firstElementChild.classList.contains("facts"))) {
+  else if (flow.childElementCount <= 1 && !isStaged && (!flow.firstElementChild || flow.firstElementChild.classList.contains("facts"))) {
     // A row of facts needs no column of its own: the board has all of the width.
     const facts = flow.firstElementChild as HTMLElement | null;
     const space = { ...room, height: room.height - (facts ? FACTS : 0) };
     put(found, h("div", { class: "stackc whole" }, facts, boardsElement(scene, boards, owner, space)));
   } else {
     const isLarge = boards.some((board) => plan(scene.model, board).spots.length >= BIG_BOARD || plan(scene.model, board).kind === "graph");
-    const rest = flow.childElementCount > 0;
+    const rest = flow.childElementCount > 0 || isStaged;
     const isSlim = isLarge && hasLittleBeside(scene);
     const space = isLarge && rest && room.width > TWO ? { ...room, width: room.width * (isSlim ? SLIM : WIDE) } : room;
     const drawn = boardsElement(scene, boards, owner, space);
@@ -150,8 +158,9 @@ function fitting(scene: Scene, board: number, owner: number | null, room: Room):
     const size = Math.floor(Math.max(found.kind === "graph" ? LEAST_GRAPH : CELL.least, Math.min(CELL.most, fit)));
     const free = { width: (room.width - edge) / size - border, height: (room.height - EDGE.high) / size - border };
     const long = stretched(found, (room.height - EDGE.high) / size);
-    // On a phone, what is asked lies over the lower end of a board: that grows no higher.
-    return { found: widened(long, scene.model.boards[board], room.width > PHONE ? free : { ...free, height: found.height }), fit, cell: size };
+    const wide = (place: number) => (Math.max(LEAST_NAME, placeCalled(scene.model, scene.look, null, board, place).length) * LETTER + NAME_EDGE) / size;
+    const high = (hasBelow(scene, board) ? NAMED_HIGH.plate : NAMED_HIGH.name) / size;
+    return { found: spaced(widened(long, scene.model.boards[board], free), scene.model.boards[board], wide, high), fit, cell: size };
   });
   return all.sort((a, b) => b.cell - a.cell || b.fit - a.fit)[0];
 }
@@ -174,20 +183,6 @@ function boardBlock(scene: Scene, board: number, owner: number | null, room: Roo
   if (isRoundOwn(scene.model)) put(drawn, middleElement(scene, cell, found.width));
   const edge = hasSides(scene, board) ? SIDE * cell : 0;
   return h("section", { class: "boardblock", style: { "--edge": `${edge}px`, "--below": `${below}px` } }, head, drawn, legend);
-}
-
-/** What the drawings on a board mean, where the look file says it in words. */
-function legendElement(scene: Scene, board: number): HTMLElement | null {
-  const found = h("p", { class: "legend" });
-  for (const field of scene.model.fields.filter((one) => one.is_shown && isOn(one, board))) {
-    const { words = [] } = scene.look.field?.[field.name] ?? {};
-    const of = bare(field.type);
-    words.forEach((word, i) => {
-      const drawings = scene.looks.drawings(field, i + (of.is === "number" ? of.low : 0));
-      if (word && drawings?.length) put(found, h("span", {}, ...drawings.map((style) => emblem(style, "")), word));
-    });
-  }
-  return found.childElementCount ? found : null;
 }
 
 /** Facts behind the secret numbers of whoever looks. */
