@@ -8,6 +8,7 @@ from gamedsl.graph.model.game import Builtins
 from gamedsl.graph.model.types import FieldId, Int
 from gamedsl.semantics.construction.logic import any_of
 from gamedsl.semantics.declaring import declare
+from gamedsl.semantics.effects.misfits import misfits
 from gamedsl.semantics.examples.lines import check_examples
 from gamedsl.semantics.examples.starts import check_starts
 from gamedsl.semantics.formula_checker import new_world
@@ -21,6 +22,7 @@ from gamedsl.semantics.model.world import Judged, World
 from gamedsl.semantics.names.noted_types import note_types
 from gamedsl.semantics.names.own_boards import check_arguments
 from gamedsl.semantics.problems.data import BadData, DataFlaw, HardToCheck
+from gamedsl.semantics.problems.kinds_and_zones import CannotLieThere
 from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.rules.aims import aim_of, judgement_of
 from gamedsl.semantics.rules.chains import report_idle_chains
@@ -178,7 +180,20 @@ def _elaborate(
         builtins, tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, merged.written, rounds, kind_rules(program)), program.verdicts,
         aim, judged,
     )  # fmt: skip
+    _report_misfits(world, checked, fragments)
     return _result(program, checked, specs, fragments)
+
+
+def _report_misfits(world: World, checked: Checked, fragments: tuple[Fragment, ...]) -> None:
+    """Reports pieces that may come into a zone which is not declared for them, for rules without other errors in their moves."""
+    if any(problem.is_error for problem in world.problems):
+        return
+    names = [spec.name for spec in checked.classes]
+    for one in misfits(checked, fragments):
+        zone, span = checked.zones[one.zone], checked.sites[one.site].span
+        wrong, fitting = tuple(names[of] for of in one.wrong), tuple(names[of] for of in one.fitting)
+        declared = f"{zone.form} of {' or '.join((*(names[of] for of in zone.classes), *wrong))}"
+        world.problem(CannotLieThere(span, zone.name, wrong, fitting, declared, one.is_whole))
 
 
 def _result(

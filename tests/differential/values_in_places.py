@@ -393,6 +393,10 @@ PLACES = (
     Place("turn order", "each player in {e}:\n    choose more: may\n    if more: points += 1\neach player from {f}:\n    choose more: may\n"),
     Place("places", "points += count(reach(cell, {e})) + count(neighbours({e}))\npoints += count(groups({f}))\n"),
     Place("moved", "move {e} to box\n"),
+    Place(
+        "moved where fewer may lie",
+        "move {e} to secret\nmove {e} where it in token to secret\nfor x in {e}:\n    if x in token: move x to secret\nswap {e} with secret\n",
+    ),
     Place("awarded", "award points from {e} to players by highest points, ties shared rounded down\n"),
 )  # fmt: skip
 

@@ -122,6 +122,36 @@ class NotAZone(Problem):
 
 
 @frozen
+class CannotLieThere(Problem):
+    """Pieces that may come into a zone which is not declared for them. `wrong` and `fitting`: the components of those that cannot lie there, and of those
+    that can. `declared`: the declaration with which all of them could. `is_whole`: two zones exchange their contents."""
+
+    code = "E0424"
+    title = "pieces that cannot lie where they go"
+    zone: str
+    wrong: tuple[str, ...]
+    fitting: tuple[str, ...]
+    declared: str
+    is_whole: bool = False
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"`{self.zone}` cannot hold {join_names(self.wrong, 'or')}",
+            "such pieces may come there",
+            help=(*self._ways(), f"if they may lie there, declare `{self.zone}: {self.declared}`"),
+        )
+
+    def _ways(self) -> tuple[str, ...]:
+        if not self.fitting:
+            return ()
+        if self.is_whole:
+            return ("zones exchange all that lies there: to exchange some of it, move it",)
+        those = " or ".join(f"it in {name}" for name in self.fitting)
+        test = " or ".join(f"x in {name}" for name in self.fitting)
+        return (f"say which pieces go: `where {those}` behind a zone or pieces, `if {test}:` before a single piece x",)
+
+
+@frozen
 class NoBottom(Problem):
     """A draw from under something that is no pile. `zone` is its formula."""
 
