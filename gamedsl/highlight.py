@@ -24,7 +24,7 @@ from pygments.token import (
     _TokenType,  # pyright: ignore[reportPrivateUsage]
 )
 
-from gamedsl.syntax.tables import OPERATOR_WORDS, load
+from gamedsl.syntax.tables import OPERATOR_WORDS, UNNAMEABLE, load
 
 _TOKEN = re.compile(
     r"""
@@ -108,7 +108,7 @@ def _word(value: str, before: str, following: str) -> _TokenType:
         return Name.Attribute
     if before == "EACH" and value in load().reserved:  # `once each game`
         return Name
-    if value in OPERATOR_WORDS:
+    if value in UNNAMEABLE:
         return Operator.Word
     if following == "(":
         return Name.Function
@@ -118,6 +118,8 @@ def _word(value: str, before: str, following: str) -> _TokenType:
     is_named = is_alone and value not in tables.reserved
     if not is_word or is_named or (value in tables.soft and following in (".", "[")):
         return Name.Constant if value[0].isupper() else Name
+    if value in OPERATOR_WORDS:
+        return Operator.Word
     if value in CONSTANTS:
         return Keyword.Constant
     return Name.Builtin.Pseudo if value in PRONOUNS else Keyword

@@ -15,7 +15,7 @@ from pathlib import Path
 from attrs import frozen
 
 from gamedsl.highlight import CONSTANTS, LINE_START, PRONOUNS, next_words
-from gamedsl.syntax.tables import OPERATOR_WORDS, load
+from gamedsl.syntax.tables import OPERATOR_WORDS, UNNAMEABLE, load
 
 FILE = Path(__file__).parents[1] / "editors/vscode/syntaxes/gdl.tmLanguage.json"
 
@@ -65,11 +65,11 @@ def patterns() -> Iterator[Pattern]:
     yield _pattern("Literal.Number.Integer", "[0-9]+")
     yield _pattern("Name.Attribute", rf"(?<=[^.]\.){_WORD}")
     yield _pattern("Name", rf"(?<=\beach ){_any(reserved)}")
-    yield _pattern("Operator.Word", _any(OPERATOR_WORDS))
+    yield _pattern("Operator.Word", _any(UNNAMEABLE))
     yield _pattern("Name.Function", rf"{_WORD}(?=\()")
     yield _pattern("Keyword.Constant", _any(CONSTANTS))
     yield _pattern("Name.Builtin.Pseudo", _any(PRONOUNS))
-    yield _pattern("Keyword", _any(reserved - OPERATOR_WORDS - CONSTANTS - PRONOUNS))
+    yield _pattern("Keyword", _any(reserved - UNNAMEABLE - CONSTANTS - PRONOUNS))
     yield from _soft_words()
     yield _pattern("Name.Constant", "[A-Z][A-Za-z0-9_]*")
     yield _pattern("Name", _WORD)
@@ -101,18 +101,18 @@ def _any(words: Iterable[str]) -> str:
 def _soft_words() -> Iterator[Pattern]:
     """Yields patterns for soft words, grouped by the terminals after which the grammar allows them."""
     tables = load()
-    groups: dict[frozenset[str], list[str]] = {}
-    for word in sorted(tables.soft - OPERATOR_WORDS):
+    groups: dict[tuple[str, frozenset[str]], list[str]] = {}
+    for word in sorted(tables.soft - UNNAMEABLE):
         before = frozenset(terminal for terminal, following in next_words().items() if tables.words[word] in following)
-        groups.setdefault(before, []).append(word)
-    for before, words in groups.items():
+        groups.setdefault(("Operator.Word" if word in OPERATOR_WORDS else "Keyword", before), []).append(word)
+    for (type_, before), words in groups.items():
         found = _any(words) + r"(?![(.\[])"
         if LINE_START in before:
-            yield _pattern("Keyword", rf"^\s*{found}(?!:)")
+            yield _pattern(type_, rf"^\s*{found}(?!:)")
         if "COMMA" in before:
-            yield _pattern("Keyword", rf"(?<=, ){found}(?![)\],:])")
+            yield _pattern(type_, rf"(?<=, ){found}(?![)\],:])")
         if places := [*_places(before)]:
-            yield _pattern("Keyword", rf"(?:{'|'.join(places)}){found}")
+            yield _pattern(type_, rf"(?:{'|'.join(places)}){found}")
 
 
 def _places(before: frozenset[str]) -> Iterator[str]:
