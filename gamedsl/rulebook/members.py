@@ -21,7 +21,7 @@ from gamedsl.rulebook.model import (
     readable,
     sentence_of_doc,
 )
-from gamedsl.rulebook.sentences.english import article, is_plural, plural, with_article
+from gamedsl.rulebook.sentences.english import article, is_noun, is_plural, plural, statement, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import Outline, value_outline
 from gamedsl.rulebook.sentences.shapes import join_items
@@ -296,6 +296,12 @@ def formula_blocks(say: Formulas, decl: fields.Define) -> Iterator[Block]:
 
 def result_blocks(say: Formulas, head: str, value: formulas.Expr, end: str) -> Iterator[Block]:
     """Describes a value after a head; one with cases becomes a table."""
+    match value:
+        case formulas.Name(id) if id in say.names.amounts & say.names.of_players and not is_noun(id):
+            yield Paragraph(f"{head} as many points as {mark_name(id)} says.{end}")
+            return
+        case _:
+            pass
     if not isinstance(value, formulas.MatchExpr):
         found = value_outline(say, value)
         if found.steps:
@@ -323,7 +329,15 @@ def formula_sentence(say: Formulas, decl: fields.Define, head: str = "") -> Iter
 
 def formula_text(say: Formulas, decl: fields.Define) -> str:
     """Describes a formula in one sentence."""
-    return capital(f"{parameters_text(say, decl.params)}{_outline(say, decl).text}.")
+    said = _outline(say, decl).text
+    match decl.params:
+        case (fields.Param(name, fields.TypeName(of)),) if said.startswith("whether "):
+            holds = statement(f"{article(of.text)} {mark_word(of.text)} {mark_name(name.text)}", decl.name.text, 0)
+            if holds:
+                return capital(f"{holds} if {said.removeprefix('whether ')}.")
+        case _:
+            pass
+    return capital(f"{parameters_text(say, decl.params)}{said}.")
 
 
 def _outline(say: Formulas, decl: fields.Define) -> Outline:

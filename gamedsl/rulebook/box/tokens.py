@@ -142,7 +142,8 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
     if on_places:
         yield f"tokens for what lies on the board: {join_items(on_places)}"
     yield from _rows_of_markers(decls)
-    shared = [name for owner, name in counted if not owner]
+    shown = set(_shown_by_dice(decls))
+    shared = [name for owner, name in counted if not owner and name not in shown]
     if shared:
         yield f"a counter for {join_items([with_article(name) for name in shared])}"
 
@@ -291,6 +292,17 @@ def _lots(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
         yield f"lots, or slips of paper, for {join_items([with_article(name) for name in drawn])}"
 
 
+def _shown_by_dice(decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Yields the number of the table that a die shows, because the die is rolled for nothing else and nothing else changes the number."""
+    changed = {name_of_place(node.target) for node in walk_rules(decls) if isinstance(node, statements.Assign)}
+    rolls = [node for node in walk_rules(decls) if isinstance(node, statements.Roll)]
+    match rolls:
+        case [statements.Roll(lines=(statements.Selection(name=name),))] if name.text not in changed:
+            yield name.text
+        case _:
+            pass
+
+
 _USUAL = 6
 """The sides of a die that needs no description."""
 
@@ -373,7 +385,7 @@ def nothing_yet(say: Formulas, decls: Sequence[declarations.Decl], told: str) ->
     """Names the goods that nobody has at the beginning, unless the sentence `told` of the set-up says it."""
     if _HAS_NONE.search(told):
         return ""
-    given = set(_given_at_first(decls))
+    given = {name_of_place(node.target) for node in _changes_at_first(decls)}
     goods = [
         readable(one.name.text)
         for owner, one in _members(decls)
@@ -411,11 +423,6 @@ def _sorts_of_none(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterato
                 for name in say.names.values.get(sort, ())
                 if name not in given and one.name.text not in given
             )
-
-
-def _given_at_first(decls: Sequence[declarations.Decl]) -> Iterator[str]:
-    """Yields the fields that the set-up changes."""
-    yield from (name_of_place(node.target) for node in _changes_at_first(decls))
 
 
 def _given_of(decls: Sequence[declarations.Decl], field: str) -> set[str]:

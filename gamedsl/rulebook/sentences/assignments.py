@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gamedsl.rulebook.model import capital, mark_word, quiet
-from gamedsl.rulebook.sentences.english import PERSONS, is_amount, is_noun, is_plural, one_of
+from gamedsl.rulebook.sentences.english import PERSONS, is_amount, is_noun, is_plural, one_of, plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
@@ -121,10 +121,19 @@ def _gets(say: Formulas, node: statements.Assign) -> str:
             who in say.bound | say.names.persons or who.startswith("this ")
         ):
             pass
+        case formulas.Index(formulas.Name(field), (formulas.Name(id),)), formulas.Number(number) if (
+            say.mine and _is_store(say, field, id)
+        ):
+            person = None
+        case formulas.Index(
+            formulas.Attribute(formulas.Name(id=who) as person, Ident(field)), (formulas.Name(id),)
+        ), formulas.Number(number) if who in say.bound | say.names.persons and _is_store(say, field, id):
+            pass
         case _:
             return ""
+    is_sort = isinstance(node.target, formulas.Index)
     is_counted = id in say.names.amounts & say.names.of_players and is_plural(id) and is_noun(id) and is_amount(id)
-    if not is_counted or number < 1:
+    if not (is_counted or is_sort) or number < 1:
         return ""
     things = one_of(id) if number == 1 else f"{number} {mark_word(id)}"
     if person is None:
@@ -132,6 +141,16 @@ def _gets(say: Formulas, node: statements.Assign) -> str:
     return f"Give {things} to {say.part(person)}." if node.op == "+=" else f"Take {things} from {say.part(person)}."
 
 
+def _is_store(say: Formulas, field: str, value: str) -> bool:
+    """Whether a number of each player says how many things of a sort there are: the wood in `goods[Wood]`, but not the faith in `track[Faith]`."""
+    sorts = say.names.sorts.get(field, ())
+    is_called_so = field in _STORES or any(field in (sort, plural(sort)) for sort in sorts)
+    known = field not in say.bound and any(value in say.names.values.get(sort, ()) for sort in sorts)
+    return known and is_called_so and field in say.names.amounts & say.names.of_players
+
+
+_STORES = frozenset(("goods", "hold", "purse", "stock", "store", "stores", "supply", "wares"))
+"""Names of numbers of things that somebody has, by their sorts."""
 _NOT = re.compile(r"( is| are) not ")
 
 

@@ -178,6 +178,8 @@ def _special(say: Formulas, op: str, left: formulas.Expr, right: formulas.Expr, 
             id in say.names.options and id not in say.bound and op in _EQUAL
         ):
             return f"the option {mark_name(id)} is {'' if (op == 'is') != bool(no) else 'not '}{mark_name(value)}"
+        case formulas.Attribute(of, Ident("owner")), formulas.Me() if op in _EQUAL:
+            return f"{say.part(of)} is {'' if (op == 'is') != bool(no) else 'not '}yours"
         case _, formulas.NoneLiteral() if op in ("is", "is not"):
             return _none_text(say, left, (op == "is") != bool(no))
         case formulas.Apply(formulas.Name("mod"), (of, formulas.Number(step))), formulas.Number(rest) if (

@@ -273,6 +273,8 @@ class Formulas:
                 f"{mark_word(id)} {self.names.single(piece) if id in self.names.slots else self.names.several(piece)}"
             )
         board = self.names.positions.get(id)
+        if id in self.names.amounts and not is_noun(id):
+            return mark_name(id)
         return (
             mark_word(id) if board is None or is_noun(id) else mark_word(board if board in self.names.maps else "place")
         )
@@ -282,6 +284,13 @@ class Formulas:
             return f"what {self.part(of)} {mark_word(name)}"
         if isinstance(of, formulas.Me):
             return f"your {self._word(name)}"
+        match of:
+            case formulas.Index(formulas.Name(table), args) if table in self.names.row_tables - self.bound:
+                if not are_values(args):
+                    words = join_items(list(map(self.part, args)))
+                    return f"{with_article(name)} that {mark_name(table)} gives for {words}"
+            case _:
+                pass
         if isinstance(of, formulas.Name) and of.id not in self.bound:
             if of.id in self.names.kinds and name[:1].isupper():
                 return mark_word(f"{of.id} {name}")

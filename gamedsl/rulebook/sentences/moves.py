@@ -21,10 +21,14 @@ def move_text(say: Formulas, node: statements.Move) -> str:
 
 def _describe_part(say: Formulas, quantity: statements.Quantity, what: formulas.Expr) -> str:
     """Describes a part of equal pieces. `up to` moves as many as there are: nobody chooses."""
+    is_one = quantity.number == formulas.Number(1)
+    noun = noun_of(say, what)
+    is_of_zone = say.is_zone(what) and noun.one not in ("one", "piece")
+    those = f"{noun.one if is_one else noun.many} from {say.part(what)}" if is_of_zone else f"of {say.part(what)}"
     if quantity.kind != "up_to" or quantity.number is None:
-        return f"{amount(say, quantity)} of {say.part(what)}"
-    missing = "if there is one" if quantity.number == formulas.Number(1) else "or all if there are fewer"
-    return f"{say.part(quantity.number)} of {say.part(what)}, {missing},"
+        return f"{amount(say, quantity)} {those}"
+    missing = "if there is one" if is_one else "or all if there are fewer"
+    return f"{say.part(quantity.number)} {those}, {missing},"
 
 
 def _text_of_moved(say: Formulas, what: formulas.Expr) -> str:

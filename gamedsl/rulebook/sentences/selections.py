@@ -220,6 +220,9 @@ def _special_clause(say: Formulas, node: formulas.Binary, of_me: bool, no: int) 
         case formulas.Binary("is" | "is not", formulas.Attribute(of, name), right) if (
             own := _own(say, of, of_me)
         ) and not isinstance(right, formulas.FlagLiteral):
+            if name.text == "owner":
+                verb = "belongs" if is_so else "does not belong"
+                return f"whose {own} {verb} to {say.part(right)}"
             if say.is_zone(of) or plain(own) in say.names.slots:
                 value = say.part(right)
                 has = f"has the {mark_word(name.text)}" if is_so else f"has another {mark_word(name.text)} than"

@@ -382,6 +382,14 @@ def _roll(say: Formulas, lines: _Lines) -> Iterator[Step]:
             ):
                 yield Step(f"Draw one {mark_word(of)} by lot: {mark_name(name.text)}.")
                 return
+            case statements.Selection(
+                name, picks=(statements.PickOf(quantity, formulas.Binary("..", low, high)),), ask=ask
+            ) if (
+                low == formulas.Number(1) and quantity.kind in ("one", "exactly") and isinstance(high, formulas.Number)
+            ):
+                asked = "" if ask is None else f" {quote(ask)}"
+                yield Step(f"Roll {_dice(say, quantity, high.value)}: {mark_name(name.text)}.{asked}")
+                return
             case _:
                 only = _line(say, lines[0])
         yield Step(f"Draw by lot {only.text}", only.steps)
@@ -392,6 +400,15 @@ def _roll(say: Formulas, lines: _Lines) -> Iterator[Step]:
         if not isinstance(line, statements.RequireStmt):
             say = say.binding(line.name.text)
     yield Step("Draw by lot:", tuple(steps))
+
+
+def _dice(say: Formulas, quantity: statements.Quantity, sides: int) -> str:
+    many = "" if quantity.kind == "one" or quantity.number is None else say.part(quantity.number)
+    of_sides = "" if sides == _USUAL_SIDES else f" with {sides} sides"
+    return f"{many} dice{of_sides}{' each' if of_sides else ''}" if many not in ("", "1") else f"a die{of_sides}"
+
+
+_USUAL_SIDES = 6
 
 
 def _menu(say: Formulas, menu: statements.Menu) -> Iterator[Step]:

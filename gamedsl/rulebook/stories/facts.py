@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from gamedsl.rulebook.model import capital, mark_name, plain, readable, set_off
+from gamedsl.rulebook.model import capital, mark_name, mark_word, plain, readable, set_off
 from gamedsl.rulebook.sentences.comparisons import is_number
 from gamedsl.rulebook.sentences.english import (
+    article,
     begins_with_verb,
     condition_of_thing,
     deny,
@@ -144,6 +145,21 @@ def _number_of(say: Formulas, value: formulas.Expr, name: str) -> str:
             return f"{say.value(value)} {mark_name(name)}"
 
 
+def _piece_of(say: Formulas, place: formulas.Expr, item: formulas.Arg) -> str:
+    """Describes what lies in a place. Pieces of a player, which rules call by the player's name, are told as pieces: `a worker of Ann`."""
+    piece = say.names.pieces.get(name_of_place(place), "")
+    match item:
+        case formulas.Name(id) if piece and id in say.names.people and name_of_place(place) in say.names.slots:
+            return f"{say.value(item)}’s"
+        case formulas.Name(id) if piece and id in say.names.people:
+            return f"{article(say.names.single(piece))} {say.names.single(piece)} of {say.value(item)}"
+        case formulas.SomeOf(number, name) if piece and name.text in say.names.people:
+            things = say.names.single(piece) if number == 1 else say.names.several(piece)
+            return f"{number} {things} of {mark_word(name.text)}"
+        case _:
+            return say.value(item)
+
+
 def _content(say: Formulas, place: formulas.Expr, value: formulas.Expr) -> str:
     """Describes the content of a place: `Rose and 2 Lily are in your hand`. The verb agrees with the pieces, because labels may change the name of the
     place."""
@@ -152,7 +168,7 @@ def _content(say: Formulas, place: formulas.Expr, value: formulas.Expr) -> str:
     where, verb = say.value(place), "are" if is_plural(name_of_place(place)) else "is"
     if not items:
         return f"{where} {verb} empty"
-    said = join_items([say.value(item) for item in items])
+    said = join_items([_piece_of(say, place, item) for item in items])
     if not say.is_zone(place) or name_of_place(place) in say.names.slots:
         return f"{where} {verb} {said}"
     is_one = len(items) == 1 and not isinstance(items[0], formulas.SomeOf)

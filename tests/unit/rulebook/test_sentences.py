@@ -204,7 +204,7 @@ def test_selections_numbers_and_limits_are_told_in_plain_words() -> None:
         "If this is round 2 and",
         "set your paid to the worth for (the number of cards in your hand whose ink is Black).",
         "The match ends after a round if there is no player with fewer than 2 cards in hand who is not done.",
-        "You lose your paid.",
+        "You lose as many points as paid says.",
         "After Ann’s play out, Ann’s paid is 0 and Bob’s hand is empty. Ann is not done, as before.",
     ):
         assert sentence in said, f"{sentence}\n{said}"

@@ -244,6 +244,12 @@ rounds up to 3:
 phase day, each player from starter:
     choose goal: one of dune where has_room(it)
     move 1 of hut to goal.diggers
+    if goods[Hay] > 0: wind
+
+rule wind:
+    roll force: one of 1..8
+    if force > 3: goods[Hay] -= 1
+    if some(High.diggers): lost -= 1
 
 phase night:
     "What grows on a dune goes to its diggers, one for each."
@@ -263,15 +269,19 @@ ranking by highest total, ties shared
 
 
 def test_where_an_action_has_no_sentence_nothing_is_lost_that_other_sentences_leave_out() -> None:
-    said = markdown(rulebook(parsed_of(Source("dunes.gdl", DUNES), GAMES[0].parent), "printed"))
+    said = markdown(rulebook(parsed_of(Source("dunes.gdl", DUNES), GAMES[0].parent), "printed")).replace("\u00a0", " ")
     for told in (
         "A board with 3 dunes.",
         "set your goods for Seed to 1",
         "Nobody has Hay yet.",
         "do *reap* with *d*",
-        "\n*Has room*: ",
+        "Move 1 digger from your hut to the diggers of the goal.",
+        "\n*Has room*: a dune *d* has room if there are fewer than 2 diggers in the diggers of *d*.",
         "\n*Stock*: the sum",
         "| Sand | Seed |",
+        "Roll a die with 8 sides: *force*.",
+        "you lose 1 Hay.",
+        "take 1 off your *lost*.",
         "1 to *lost* of the owner of *w*.",
     ):
         assert told in said
