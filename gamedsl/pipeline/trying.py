@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Severity
 from gamedsl.pipeline.checking import Report, check
@@ -17,6 +17,7 @@ from gamedsl.syntax.recovery.near import meant_line
 from gamedsl.syntax.recovery.stumble import Stumble
 from gamedsl.syntax.rewriting.search import search_lines
 from gamedsl.syntax.rewriting.weight import lost_word
+from gamedsl.syntax.sentences.reading import read_sentence
 from gamedsl.syntax.tables import load
 from gamedsl.values import define, evolve, field, frozen
 
@@ -161,13 +162,20 @@ class _Trial:
         if line is None or not self.left:
             return None
         self.searched[row] = None
-        known = {fix.edits for fix in one.fixes}
-        near = search_lines(line, self.names, GIVEN, lacks_player=one.code == _NO_PLAYER)
-        lines = [fix for one in near for fix in meant_line(line, one).fixes if fix.edits not in known]
         own = () if one.code in _PROPOSING else one.fixes
-        is_tried = lines or one.code in _MISSING_SIGNS or one.code in _MEANING_NOTHING
-        if not is_tried or not self._is_flawed(own, row):
-            return None
+        told = read_sentence(line, self.names, GIVEN) if one.code < FIRST_OF_MEANING else ()
+        best = self._best(told) if told and self._is_flawed(own, row) else None
+        if best is None:
+            known = {fix.edits for fix in (*one.fixes, *told)}
+            near = search_lines(line, self.names, GIVEN, lacks_player=one.code == _NO_PLAYER)
+            lines = [fix for each in near for fix in meant_line(line, each).fixes if fix.edits not in known]
+            is_tried = lines or one.code in _MISSING_SIGNS or one.code in _MEANING_NOTHING
+            best = self._best(lines) if is_tried and self._is_flawed(own, row) else None
+        self.searched[row] = best
+        return best
+
+    def _best(self, lines: Sequence[Fix]) -> Fix | None:
+        """Returns the line that works and leaves the fewest mistakes in the text, if one works."""
         best: tuple[int, Fix] | None = None
         for fix in lines[: self.left]:
             tried = self._try(fix)
@@ -175,8 +183,7 @@ class _Trial:
                 best = (tried.errors, fix)
             if best is not None and not best[0]:
                 break
-        self.searched[row] = None if best is None else best[1]
-        return self.searched[row]
+        return None if best is None else best[1]
 
     def _is_flawed(self, own: tuple[Fix, ...], row: int) -> bool:
         """Whether no correction that a finding has itself works. Remembers why the first one does not."""

@@ -78,14 +78,19 @@ class OwnNames:
     tables: tuple[str, ...]
     homes: dict[str, str]
     """Components that every player has, each with the zone in which its pieces begin."""
-    placed: dict[str, tuple[str, str]]
-    """Components whose pieces lie on a board, each with the board and the zone of its places."""
+    zones_of_places: tuple[tuple[str, Zone], ...]
+    """Zones of the places of boards, each behind its board."""
     chosen: frozenset[str]
     """Names of selections."""
     paying: tuple[str, ...]
     """Numbers with which prices are paid."""
     has_scores: bool
     """Whether points are added up at the end."""
+
+    @property
+    def placed(self) -> dict[str, tuple[str, str]]:
+        """Components whose pieces lie on a board, each with the board and the zone of its places."""
+        return {piece: (of, zone.name) for of, zone in self.zones_of_places for piece in zone.pieces}
 
     @property
     def all_columns(self) -> tuple[str, ...]:
@@ -204,13 +209,7 @@ def own_names(text: str) -> OwnNames:
         types,
         tuple(_TABLES.findall(text)),
         dict(_HOMES.findall(text)),
-        {
-            piece: (of, zone.name)
-            for of, *zone_ in fields
-            if of in boards
-            for zone in _zones(of, *zone_)
-            for piece in zone.pieces
-        },
+        tuple((of, zone) for of, *zone_ in fields if of in boards for zone in _zones(of, *zone_)),
         frozenset(_SELECTED.findall(text)),
         tuple(name for found in _PAID.findall(text) for name in found if name),
         has_scores,

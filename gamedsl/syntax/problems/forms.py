@@ -324,7 +324,7 @@ class InWords(SyntaxProblem):
     """Other lines that say it, if these do not work."""
 
     def explain(self) -> Diagnostic:
-        written = _write_lines([line for line in self.lines if line])
+        written = write_lines([line for line in self.lines if line])
         like = "" if self.is_own else " something like"
         where = f"{_STANDS[self.place]}, " if self.indent is None else ""
         text = ("\n" + " " * (self.indent or 0)).join(self.lines)
@@ -364,7 +364,7 @@ class PlainSentence(SyntaxProblem):
         )
 
 
-def _write_lines(lines: Sequence[str]) -> str:
+def write_lines(lines: Sequence[str]) -> str:
     """Returns lines for a sentence: `a` and below it `b`, or, for a line of the block that the line above opens, indented below it."""
     told = f"`{lines[0].strip()}`"
     for above, line in pairwise(lines):

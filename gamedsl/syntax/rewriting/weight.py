@@ -6,7 +6,7 @@ import re
 
 _WORDS = re.compile(r'"[^"\n]*"|\w+|[<>+-]=|\.\.|[^\s\w]')
 _KEPT: tuple[tuple[str, str], ...] = (
-    ("not never cannot without nobody nothing neither nor", "not no none - -= < <= is some remove if min max .."),
+    ("no not never cannot without nobody nothing neither nor", "not no none - -= < <= is some remove if min max .."),
     ("except besides", "not - <= box"),
     ("but", "not - <= and else if min max .."),
     ("less fewer more most least maximum minimum highest lowest fewest cheapest dearest largest smallest best worst",
@@ -30,7 +30,7 @@ def lost_word(before: str, after: str) -> str:
     said, here = _WORDS.findall(before), frozenset(_WORDS.findall(after))
     for words, kept in _KEPT:
         alike = words.split()
-        word = next((one for one in said if one in alike and one not in here), "")
+        word = next((one for one in said if one.lower() in alike and one.lower() not in here), "")
         if word and here.isdisjoint(kept.split()):
             return word
     return ""

@@ -1,0 +1,191 @@
+"""Conditions and sets as sentences say them: `you have at least two gold finds in your hold`, `a reef with a wreck`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gamedsl.syntax.guessing.phrases import implicit_name
+from gamedsl.syntax.sentences.scene import Scene, Sort, Word
+
+_NOT = frozenset(
+    ["not", "no", "never", "nobody", "without", "none", "isn", "aren", "hasn", "haven", "empty", "free", "unoccupied"]
+)
+_COMPARISONS = tuple(
+    (re.compile(rf"(?<!\S){said}(?!\S)"), sign)
+    for said, sign in (
+        (r"(?:no|not) (?:more|greater|higher) than (\d+)", "<="),
+        (r"(?:no|not) (?:less|fewer|lower) than (\d+)", ">="),
+        (r"at least (\d+)", ">="),
+        (r"(?:at most|up to) (\d+)", "<="),
+        (r"(?:(?:more|greater|higher|larger) than|over|above|exceeds) (\d+)", ">"),
+        (r"(?:(?:less|fewer|lower|smaller) than|under|below) (\d+)", "<"),
+        (r"(\d+) or (?:more|higher|greater|better|above)", ">="),
+        (r"(\d+) or (?:less|fewer|lower|smaller|below)", "<="),
+        (r"(?:reach|reaches|reached) (\d+)", ">="),
+        (r"exactly (\d+)", "is"),
+    )
+)
+
+
+def text_of(words: Sequence[Word]) -> str:
+    """Returns the words with blanks between them."""
+    return " ".join(word.said for word in words)
+
+
+def named(words: Sequence[Word], *sorts: Sort) -> str:
+    """Returns the first name of one of these sorts; empty if there is none."""
+    return next((word.names[sort] for sort in sorts for word in words if sort in word.names), "")
+
+
+def quantity(words: Sequence[Word]) -> str:
+    """Returns how many are meant: `2`, `up to 2`, `2..3`, `all`, `any`; empty if nothing says so."""
+    start = next((i for i, word in enumerate(words) if Sort.COLUMN in word.names), len(words))
+    text = text_of(words[:start])
+    found = re.search(r"\b(\d+) (?:to|or) (\d+)\b", text)
+    if found:
+        return f"{found[1]}..{found[2]}"
+    found = re.search(r"\b(?:up to|at most) (\d+)\b", text)
+    if found:
+        return f"up to {found[1]}"
+    if re.search(r"\b(?:any number|as many|any)\b", text):
+        return "any"
+    if re.search(r"\b(?:all|every|everything)\b", text):
+        return "all"
+    found = re.search(r"\b\d+\b", text)
+    return found[0] if found else "1" if re.search(r"\b(?:a|an)\b", text) else ""
+
+
+def collection(words: Sequence[Word], scene: Scene) -> str:
+    """Returns the set that is told: its zone or board, and the conditions on its elements. Empty if nothing is told."""
+    own = scene.own
+    local = named(words, Sort.LOCAL)
+    zone = scene.zone(named(words, Sort.ZONE))
+    kind = named(words, Sort.KIND)
+    piece = named(words, Sort.PIECE) or own.kinds.get(kind, "")
+    board = named(words, Sort.BOARD)
+    part = scene.part(named(words, Sort.PART))
+    if local and scene.locals[local].is_many:
+        base, of = local, scene.locals[local].of
+    elif zone is not None:
+        base, of = zone.name, zone.pieces[0]
+    elif board or part:
+        base = of = board or (part[0] if part else "")
+    elif piece:
+        base, of = implicit_name("own", own, piece, None), piece
+    elif any(word.said.startswith("player") for word in words):
+        base, of = "players", "player"
+    else:
+        return ""
+    tests = tests_of(words, of, scene)
+    return f"{base} where {' and '.join(tests)}" if tests else base
+
+
+def tests_of(words: Sequence[Word], of: str, scene: Scene) -> list[str]:
+    """Returns the conditions that are told of the elements of a component or board."""
+    own, columns = scene.own, scene.own.columns.get(of, ())
+    tests: list[str] = []
+    values: dict[str, list[str]] = {}
+    for at, word in enumerate(words):
+        is_not = at > 0 and words[at - 1].said in ("not", "non", "no", "except", "but")
+        kind, value = word.names.get(Sort.KIND, ""), word.names.get(Sort.VALUE, "")
+        lying = own.placed.get(word.names.get(Sort.PIECE, ""), ("", ""))
+        part = scene.part(word.names.get(Sort.PART, "") or (lying[1] if lying[0] == of else ""))
+        column = word.names.get(Sort.COLUMN, "") or word.names.get(Sort.OWNED, "")
+        if kind and own.kinds[kind] == of and own.types.get(kind) != of:
+            tests.append(f"it is {'not ' if is_not else ''}{kind}")
+        elif kind and own.kinds[kind] == of:
+            values.setdefault("not it" if is_not else "it", []).append(kind)
+        elif value and own.types[value] in columns:
+            values.setdefault(f"not {own.types[value]}" if is_not else own.types[value], []).append(value)
+        elif part is not None and part[0] == of:
+            before = {one.said for one in words[max(0, at - 3) : at + 3]}
+            tests.append(f"no({part[1].name})" if before & _NOT else f"some({part[1].name})")
+        elif column in columns or column in own.fields_of.get(of, ()):
+            found = comparison(words[at:]) or comparison(words[max(0, at - 4) : at + 1])
+            digits = next((one.said for one in words[at + 1 : at + 4] if one.said.isdigit()), "")
+            if found:
+                tests.append(f"{column} {found[0]} {found[1]}")
+            elif digits:
+                tests.append(f"{column} is {digits}")
+    for key, those in values.items():
+        name, sign = key.removeprefix("not "), "not " if key.startswith("not ") else ""
+        tests.append(f"{name} is {sign}{those[0]}" if len(those) == 1 else f"{name} {sign}in [{', '.join(those)}]")
+    return tests
+
+
+def comparison(words: Sequence[Word]) -> tuple[str, str] | None:
+    """Returns the sign and the number of the first comparison."""
+    text = text_of(words)
+    found = ((match.start(), sign, match[1]) for one, sign in _COMPARISONS if (match := one.search(text)))
+    first = min(found, default=None)
+    return None if first is None else first[1:]
+
+
+def condition(words: Sequence[Word], scene: Scene) -> str:
+    """Returns the formula of a condition on who acts, or on the table; empty if it is not understood."""
+    said = [word.said for word in words]
+    for who, start in _OF_PLAYERS:
+        if said[: len(who)] == list(who) and len(said) > len(who):
+            asked = condition(words[len(who) :], scene)
+            return f"{start}{asked})" if asked else ""
+    for sign in ("or", "and"):
+        at = next((i for i, word in enumerate(words) if word.said == sign and 0 < i < len(words) - 1), 0)
+        if at:
+            both = (condition(words[:at], scene), condition(words[at + 1 :], scene))
+            if all(both):
+                return f" {sign} ".join(both)
+    return _plain_condition(words, scene)
+
+
+_OF_PLAYERS = tuple(
+    (tuple(who.split()), f"{start}(players where ")
+    for start, those in (
+        ("no", ("nobody", "no one", "no player", "no players")),
+        (
+            "some",
+            (
+                "somebody",
+                "someone",
+                "anybody",
+                "anyone",
+                "a player",
+                "any player",
+                "1 player",
+                "one player",
+                "some player",
+            ),
+        ),
+    )
+    for who in those
+)
+"""Subjects that say of how many players something holds."""
+
+
+def _plain_condition(words: Sequence[Word], scene: Scene) -> str:
+    said = frozenset(word.said for word in words)
+    is_not = not said.isdisjoint(_NOT)
+    found = comparison(words)
+    number, seat, flag = named(words, Sort.NUMBER), named(words, Sort.SEAT), named(words, Sort.FLAG)
+    digits = next((word.said for word in words if word.said.isdigit()), "")
+    is_had = not said.isdisjoint(["have", "has", "had", "with", "own", "owns", "hold", "holds", "there"])
+    than = next((i for i, word in enumerate(words) if word.said == "than"), len(words))
+    other = named(words[than:], Sort.SEAT)
+    if number and other and not found:
+        return f"{number} {'>' if 'more' in said else '<'} {other}.{number}"
+    if number and (found or digits):
+        return f"{number} {' '.join(found or ('>=' if is_had else 'is', digits))}"
+    if seat and not said.isdisjoint(["you", "player", "are", "he"]):
+        return f"me is {'not ' if is_not else ''}{seat}"
+    if flag:
+        return f"not {flag}" if is_not else flag
+    if number and (is_not or is_had):
+        return f"{number} is 0" if is_not else f"{number} > 0"
+    things = collection(words, scene)
+    if things and (found or (digits and is_had)):
+        return f"count({things}) {' '.join(found or ('>=', digits))}"
+    if things and things != "players":
+        return f"no({things})" if is_not else f"some({things})"
+    if scene.rolled and found:
+        return f"{scene.rolled} {found[0]} {found[1]}"
+    return f"{scene.rolled} is {digits}" if scene.rolled and digits else ""

@@ -1,0 +1,365 @@
+"""Orders as sentences give them: a verb, its object, and what stands behind its prepositions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from gamedsl.syntax.guessing.phrases import implicit_name
+from gamedsl.syntax.sentences.conditions import collection, named, quantity, tests_of, text_of
+from gamedsl.syntax.sentences.scene import Scene, Sort, Word
+from gamedsl.values import frozen
+
+
+@frozen
+class _Roles:
+    """The words of an order by what they are: what is done, from where, to where, for each of what, and equal to what."""
+
+    what: list[Word]
+    source: list[Word]
+    target: list[Word]
+    each: list[Word]
+    equal: list[Word]
+
+
+def orders(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
+    """Returns the lines for an order whose subject is left out, the likeliest first. Where it takes two lines, they stand in one text."""
+    is_may = bool(words) and words[0].said == "may"
+    at = 1 if is_may else next((i for i, word in enumerate(words) if word.said in VERBS), len(words))
+    if at >= len(words):
+        return ()
+    verb = words[at].said
+    then = next((i for i in range(at + 2, len(words)) if _begins_order(words, i)), 0)
+    if then and not is_may:
+        both = orders(words[:then], scene)[:1], orders(words[then:], scene)[:1]
+        if all(both):
+            return tuple(f"{first}\n{second}" for first in both[0] for second in both[1])
+    roles = _roles(words[at + 1 :])
+    if is_may and verb not in _CHOOSING:
+        return _choose(roles, scene, is_optional=True)
+    return next((lines for meaning in VERBS.get(verb, ()) if (lines := meaning(verb, roles, scene))), ())
+
+
+def _begins_order(words: Sequence[Word], at: int) -> bool:
+    """Whether another order begins with a verb, which is about something else than the one before."""
+    is_next = words[at - 1].said in ("and", "then", "to", ".", ",", ";")
+    return (
+        is_next and words[at].said in VERBS and at + 1 < len(words) and words[at + 1].said not in ("it", "them", "this")
+    )
+
+
+def _roles(words: Sequence[Word]) -> _Roles:
+    """Cuts the words behind a verb at the prepositions. A second verb, as in `and puts it into`, continues with the same object."""
+    roles = _Roles([], [], [], [], [])
+    here = roles.what
+    for at, word in enumerate(words):
+        before, after = (words[i].said if 0 <= i < len(words) else "" for i in (at - 1, at + 1))
+        is_counted = here is roles.each or here is roles.equal
+        if word.said == "from" or (word.said == "of" and (before == "out" or _has_zone(words, at)) and not is_counted):
+            here = roles.source
+        elif word.said in _INTO and not (word.said == "to" and before in ("up", "equal")) and not is_counted:
+            here = roles.target
+        elif word.said == "per" or (word.said == "for" and after in ("each", "every")):
+            here = roles.each
+        elif word.said == "as" and _has_zone(words, at):
+            here = roles.target
+        elif word.said in ("equal", "as") and after not in ("many", "much"):
+            here = roles.equal
+        here.append(word)
+    return roles
+
+
+_INTO = frozenset(["to", "into", "onto", "in", "on", "under", "at"])
+
+
+def _has_zone(words: Sequence[Word], at: int) -> bool:
+    """Whether the noun behind a word is a zone and nothing else."""
+    noun = next((word for word in words[at + 1 :] if word.names or word.said not in _ARTICLES), None)
+    return noun is not None and Sort.ZONE in noun.names and Sort.PIECE not in noun.names
+
+
+_ARTICLES = frozenset(["the", "your", "their", "his", "her", "that", "this"])
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def _gain(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+    return _change("+=", roles, scene)
+
+
+def _lose(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+    return _change("-=", roles, scene)
+
+
+def _change(sign: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+    """Returns the line for a number that grows or shrinks: `coins += 2 * count(hand)`."""
+    own = scene.own
+    owned, board = named(roles.what, Sort.OWNED), named(roles.target, Sort.BOARD)
+    if owned and board and owned in own.fields_of[board]:
+        places, x = collection(roles.target, scene), board[0]
+        return (f"for {x} in {places}: {x}.{owned} {sign} {_digits(roles.what) or '1'}",)
+    number = named(roles.what, Sort.NUMBER) or named([*roles.target, *roles.source], Sort.NUMBER)
+    if not number and "point" in text_of(roles.what):
+        number = implicit_name("points", own, None, None)
+    if not number:
+        return ()
+    value = _amount(roles, number, scene)
+    return (f"{number} {sign} {value}",) if value else ()
+
+
+def _digits(words: Sequence[Word]) -> str:
+    return next((word.said for word in words if word.said.isdigit()), "")
+
+
+def _amount(roles: _Roles, number: str, scene: Scene) -> str:
+    """Returns the formula for how much: a number, what something has, or one of them for each thing."""
+    said = [*roles.equal, *(word for word in roles.what if word.names.get(Sort.NUMBER) != number), *roles.source]
+    column = named(said, Sort.COLUMN, Sort.OWNED)
+    digits = _digits(roles.what)
+    owned = named(roles.each, Sort.OWNED)
+    if column and roles.each:
+        things = named(roles.each, Sort.LOCAL) or collection(roles.each, scene)
+        return f"sum(x.{column} for x in {things})" if things else ""
+    if owned and (path := _path(roles.each, owned, scene)):
+        return path if digits in ("", "1") else f"{digits} * {path}"
+    if roles.each:
+        things = collection(roles.each, scene)
+        counted = f"count({things})" if things else named(roles.each, Sort.NUMBER)
+        return counted if digits in ("", "1") else f"{digits} * {counted}" if counted else ""
+    if column:
+        return _path(said, column, scene)
+    if roles.equal:
+        other = named(roles.equal, Sort.NUMBER)
+        things = collection(roles.equal, scene)
+        return other or (f"count({things})" if things else "")
+    text = f" {text_of(roles.what)} "
+    if " half " in text:
+        return f"{number} / 2 rounded {'up' if ' up ' in text else 'down'}"
+    return digits or ("1" if " a " in text or " an " in text else "")
+
+
+def _path(words: Sequence[Word], column: str, scene: Scene) -> str:
+    """Returns what a thing above has, or several of them have together: `piece.worth`, `sum(x.worth for x in sold)`."""
+    local = named(words, Sort.LOCAL)
+    has = [name for name, one in scene.locals.items() if _has(one.of, column, scene)]
+    many = [name for name in has if scene.locals[name].is_many]
+    if local not in has:
+        is_many = not {"these", "those", "total", "all", "their"}.isdisjoint(word.said for word in words)
+        local = next(iter(reversed(many if is_many and many else has)), "")
+    return "" if not local else f"sum(x.{column} for x in {local})" if local in many else f"{local}.{column}"
+
+
+def _has(of: str, column: str, scene: Scene) -> bool:
+    return column in scene.own.columns.get(of, ()) or column in scene.own.fields_of.get(of, ())
+
+
+def _set(verb: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+    """Returns the line for a number that gets a value: `air = 8`; behind *by* it changes by so much. A zone is filled from the deck."""
+    words = [*roles.what, *roles.target]
+    number, zone, digits = named(words, Sort.NUMBER), named(roles.what, Sort.ZONE), _digits(words)
+    if number and digits and any(word.said == "by" for word in words):
+        return (f"{number} {'-=' if verb in _SHRINKING else '+='} {digits}",)
+    if number and digits and roles.target:
+        return (f"{number} = {digits}",)
+    if not digits or not (zone or roles.source):
+        return ()
+    zone = zone or next((word.said for word in roles.what if word.said == "it"), "")
+    piece = next((one.pieces[0] for one in scene.own.zones if one.name == zone), None)
+    deck = named(roles.source, Sort.ZONE) or implicit_name("deck", scene.own, piece, None)
+    is_up_to = bool(roles.target) or any(word.said == "up" for word in words)
+    return (f"draw {f'up to max(0, {digits} - count({zone}))' if is_up_to else digits} from {deck} to {zone}",)
+
+
+_SHRINKING = frozenset(["reduce", "decrease", "lower", "reduces", "decreases", "lowers"])
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def _move(verb: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+    """Returns the lines for pieces that go from one zone to another."""
+    own, what = scene.own, roles.what
+    until = next((i for i, word in enumerate(what) if word.said == "until"), 0)
+    if until:
+        rest = [*what[until:], *roles.target]
+        piece = named(what, Sort.PIECE)
+        zone = named(rest, Sort.ZONE) or implicit_name("own", own, piece or None, None)
+        filled = _Roles([Word(zone, {Sort.ZONE: zone})], roles.source, [Word("to", {}), *what[until:]], [], [])
+        return _set(verb, filled, scene)
+    kind, whole, many = named(what, Sort.KIND), named(what, Sort.ZONE), quantity(what)
+    piece = named(what, Sort.PIECE) or own.kinds.get(kind, "")
+    local = named(what, Sort.LOCAL)
+    if not local and not many and not whole:
+        local = next((name for name, one in reversed(scene.locals.items()) if piece and one.of == piece), "")
+    piece = piece or (scene.locals[local].of if local else "")
+    if not (piece or whole or local or roles.source):
+        return ()
+    parts = [word for word in what if Sort.PART in word.names]
+    source, form = _place([*roles.source, *parts] if roles.source else [], piece, scene)
+    loop, target = _target(verb, roles, piece, scene)
+    if not target:
+        return ()
+    if local and not source:
+        return (f"{loop}move {local} to {target}{_order(target, scene.locals[local].is_many, scene)}",)
+    if not source and roles.source:
+        return ()
+    if not source:
+        source, form = whole, _form(whole, scene)
+    if not source:
+        hand = own.homes.get(piece, "") or implicit_name("own", own, piece or None, None)
+        is_given = verb in _LEAVING and (scene.is_turn or verb not in _PUTTING) and hand != target
+        source = hand if is_given else implicit_name("deck", own, piece or None, None)
+        form = _form(source, scene)
+    of = piece or next((zone.pieces[0] for zone in own.zones if zone.name == source), "")
+    tests = tests_of(what, of, scene)
+    where = f" where {' and '.join(tests)}" if tests else ""
+    if form == "slot" or (many in ("", "all", "any") and (whole or many)):
+        return (f"{loop}move {source}{where} to {target}{_order(target, form != 'slot', scene)}",)
+    if not many and form != "draw" and any(word.said != word.names.get(Sort.PIECE, word.said) for word in what):
+        return (f"{loop}move {source}{where} to {target}{_order(target, True, scene)}",)
+    many = many or "1"
+    if form == "draw" and not where and ".." not in many and verb not in _GIVING:
+        return (f"{loop}draw {many} from {source} to {target}",)
+    if kind and where == f" where it is {kind}":
+        return (f"{loop}move {many} {kind} from {source} to {target}",)
+    name = next(iter(scene.awaited), "") or ("given_up" if verb in _LEAVING else "taken")
+    chosen = f"choose {name}: {'one' if many == '1' else many} of {source}{where}"
+    moved = f"move {name} to {target}{_order(target, many != '1', scene)}"
+    lines = (f"{loop}move {many} of {source}{where} to {target}", *(() if loop else (f"{chosen}\n{moved}",)))
+    # Where pieces differ, somebody has to say which.
+    return lines if sum(one == of for one in own.kinds.values()) < _SOME else lines[::-1]
+
+
+_SOME = 2
+
+
+def _order(target: str, is_many: bool, scene: Scene) -> str:
+    """Returns what a line has to say where several pieces go onto a pile."""
+    return ", in any order" if is_many and _form(target.rpartition(".")[2], scene, is_hidden="pile") == "pile" else ""
+
+
+def _form(name: str, scene: Scene, is_hidden: str = "draw") -> str:
+    """Returns the form of a zone; another word for one from which pieces are drawn."""
+    zone = scene.zone(name)
+    return (
+        ""
+        if zone is None
+        else is_hidden
+        if zone.form == "pile" or (zone.is_hidden and is_hidden == "draw")
+        else zone.form
+    )
+
+
+def _place(words: Sequence[Word], piece: str, scene: Scene) -> tuple[str, str]:
+    """Returns the zone that is told, and its form; empty if it has no way to be named here."""
+    zone, part = scene.zone(named(words, Sort.ZONE)), scene.part(named(words, Sort.PART))
+    local = named(words, Sort.LOCAL)
+    board = scene.locals[local].of if local else named(words, Sort.BOARD)
+    if part is None and board and piece in scene.own.placed and scene.own.placed[piece][0] == board:
+        part = scene.part(scene.own.placed[piece][1])
+    said = text_of(words).split()
+    side = next((one for one in ("left", "right") if one in said), "left" if "neighbour" in said else "")
+    seat = f"{side}(me)." if side else f"{named(words, Sort.SEAT)}." if named(words, Sort.SEAT) else ""
+    if zone is None and seat:
+        zone = scene.zone(implicit_name("own", scene.own, piece or None, None))
+    if zone is not None:
+        return f"{seat if zone.is_own else ''}{zone.name}", _form(zone.name, scene)
+    local = scene.local_of(part[0]) if part is not None else ""
+    return (f"{local}.{part[1].name}", part[1].form) if part is not None and local else ("", "")
+
+
+def _target(verb: str, roles: _Roles, piece: str, scene: Scene) -> tuple[str, str]:
+    """Returns the beginning of a loop over places, if pieces go to each of them, and where pieces go."""
+    words, own = roles.target, scene.own
+    board = named(words, Sort.BOARD)
+    if board and any(word.said in ("each", "every", "all") for word in words):
+        part = scene.part(named(words, Sort.PART)) or scene.part(own.placed.get(piece, ("", ""))[1])
+        letter = board[0]
+        return (f"for {letter} in {board}: ", f"{letter}.{part[1].name}") if part is not None else ("", "")
+    target, _ = _place(words, piece, scene)
+    if not target and "box" in text_of(words):
+        target = "box"
+    if not target and (verb in _LEAVING and verb not in _PUTTING):
+        target = implicit_name("discards", own, piece or None, None)
+    if not target and not words and verb not in _PUTTING:
+        target = implicit_name("own", own, piece or None, None)
+    return "", target
+
+
+_GIVING = frozenset(["give", "gives", "pass", "passes"])
+_PUTTING = _GIVING | {"put", "puts", "place", "places", "lay", "lays", "send", "sends", "add", "adds"}
+_LEAVING = _PUTTING | {
+    "discard", "discards", "return", "returns", "remove", "removes", "pay", "pays", "lose", "loses", "sell", "sells", "spend", "spends", "play", "plays",
+}  # fmt: skip
+
+
+def _shuffle(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+    words = [*roles.what, *roles.target, *roles.source, *roles.equal]
+    piles = [zone for zone in scene.own.zones if zone.form == "pile"]
+    named_one = scene.zone(named(words, Sort.ZONE))
+    piece = named(words, Sort.PIECE)
+    fitting = [zone for zone in piles if not piece or piece in zone.pieces]
+    pile = named_one if named_one in piles else fitting[0] if len(fitting) == 1 else None
+    return () if pile is None else (f"shuffle {pile.name}",)
+
+
+def _reveal(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+    zone = named([*roles.what, *roles.source], Sort.ZONE)
+    return (f"reveal {zone}",) if zone else ()
+
+
+def _roll(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+    name = named(roles.what, Sort.NUMBER) or next(iter(scene.awaited), "die")
+    many = quantity(roles.what)
+    is_many = many.isdigit() and many != "1" and "dice" in text_of(roles.what)
+    return (f"roll {name}: {many + ' of' if is_many else 'one of'} 1..6",)
+
+
+def _chosen(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+    return _choose(roles, scene, is_optional=False)
+
+
+def _choose(roles: _Roles, scene: Scene, *, is_optional: bool) -> tuple[str, ...]:
+    """Returns the line for a choice. It has the name that lines below expect."""
+    words = [*roles.what, *roles.source, *roles.target]
+    things = collection(words, scene)
+    many = quantity(roles.what)
+    if not things:
+        return ()
+    thing = named(roles.what, Sort.PIECE, Sort.BOARD) or "chosen"
+    name = next(iter(scene.awaited), thing)
+    of = {"": "one of", "1": "one of", "any": "any of", "all": "any of"}.get(many, f"{many} of")
+    is_may = is_optional and of == "one of"
+    return (f"{'may ' if is_may else ''}choose {name}: {of} {things}",)
+
+
+def _take(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+    """Returns a choice where a piece is taken that lines below expect to be chosen."""
+    return _choose(roles, scene, is_optional=False) if scene.awaited and roles.source else ()
+
+
+_Meaning = Callable[[str, _Roles, Scene], tuple[str, ...]]
+_CHOOSING = frozenset(["choose", "chooses", "select", "selects", "name", "names"])
+
+
+def _verbs() -> dict[str, tuple[_Meaning, ...]]:
+    said: tuple[tuple[str, tuple[_Meaning, ...]], ...] = (
+        ("choose select name", (_chosen,)),
+        ("pick", (_take, _chosen)),
+        ("take", (_take, _gain, _move)),
+        ("gain get receive earn score collect win", (_gain, _move)),
+        ("lose pay spend cost eat use consume burn", (_lose, _move)),
+        ("add", (_gain, _move)),
+        ("subtract deduct", (_lose,)),
+        ("set refill restore reset raise increase reduce decrease fill lower", (_set,)),
+        ("draw deal put place move return discard remove give pass lay bring send play turn keep sell", (_move,)),
+        ("shuffle mix", (_shuffle,)),
+        ("reveal show", (_reveal,)),
+        ("roll throw", (_roll,)),
+    )
+    found = {verb: meanings for verbs, meanings in said for verb in verbs.split()}
+    return found | {f"{verb}{'es' if verb.endswith(('s', 'x', 'sh')) else 's'}": one for verb, one in found.items()}
+
+
+VERBS = _verbs()
+"""Verbs with what they may mean, the likeliest first."""

@@ -1,0 +1,191 @@
+"""Reads a sentence of a rulebook: cuts off its conditions and its subject, reads the order, and says whether the line names all that was named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gamedsl.diagnostics.model import Edit, Fix, FixLevel
+from gamedsl.source import Span
+from gamedsl.syntax.problems.forms import write_lines
+from gamedsl.syntax.recovery.stumble import Stumble
+from gamedsl.syntax.sentences.conditions import condition, named
+from gamedsl.syntax.sentences.orders import VERBS, orders
+from gamedsl.syntax.sentences.scene import Scene, Sort, Word, scene_of, words_of_sentence
+from gamedsl.syntax.sentences.top_lines import WAYS, top_line
+
+_SENTENCE = re.compile(r"[A-Za-z][\w ,;.:'\u2019\u2013-]*")
+_FEWEST = 3
+_MOST_UNKNOWN = 1
+
+
+def read_sentence(s: Stumble, names: str, given: frozenset[str]) -> tuple[Fix, ...]:
+    """Returns the lines for a sentence, the likeliest first. `names` is a text with all names that it may use besides those that are `given`."""
+    text = s.source.text[s.first[2] :].partition("\n")[0].partition("#")[0].rstrip()
+    if not _SENTENCE.fullmatch(text) or text.count(" ") < _FEWEST - 1:
+        return ()
+    scene = scene_of(s, names, given)
+    words = words_of_sentence(text, scene)
+    while words and words[-1].said in (".", ":"):
+        words.pop()
+    found = top_line(words, scene) if not s.headers else _lines(words, scene)
+    span = Span(s.source.name, s.first[2], s.first[2] + len(text))
+    fixes: list[Fix] = []
+    for one in found:
+        if _says_all(words, one):
+            lines = f"{one}:".replace("::", ":").split("\n") if s.opens else one.split("\n")
+            written = ("\n" + " " * s.line.column).join(lines)
+            fixes.append(Fix(f"write {write_lines(lines)}", (Edit(span, written),), FixLevel.PERHAPS))
+    return tuple(fixes)
+
+
+def _says_all(words: Sequence[Word], line: str) -> bool:
+    """Whether a line has all that a sentence names, and the sentence has hardly any other words."""
+    here = frozenset(re.findall(r"\w+", line))
+    unknown = 0
+    for word in words:
+        if word.names.keys() - {Sort.PIECE, Sort.BOARD}:
+            is_roller = Sort.SEAT in word.names and line.startswith("roll ")
+            if here.isdisjoint(word.names.values()) and word.said not in _SMALL and not is_roller:
+                return False
+        elif word.said.isdigit():
+            if word.said not in here and word.said != "1":
+                return False
+        elif not word.names and word.said not in _SMALL and word.said not in VERBS:
+            unknown += 1
+    return unknown <= _MOST_UNKNOWN
+
+
+_SMALL = frozenset([",", ".", ";", ":"]) | frozenset(
+    re.findall(
+        r"\w+",
+        """the a an your you their they his he her she its it them one this that these those must should then now first next finally afterwards and or of from to
+        into onto in on at under with for as equal each every all any number everyone everybody player players who which has have is are be been may up over
+        top back again out if when whenever there much many more less fewer least most than also immediately only face open hidden facedown faceup down dice
+        by left right becomes become new point points game wins win winner tied tie ties breaks rounds round match lasts played soon somebody nobody someone
+        anyone total same die whoever without having until longer no not half rounded neighbour ends end highest lowest""",
+    )
+)
+"""Words that name nothing."""
+_BEFORE = frozenset(
+    ["then", "now", "first", "next", "finally", "afterwards", "and", "also", ",", "must", "should", "immediately"]
+)
+
+
+def _lines(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
+    """Returns the lines for a sentence in a phase, an action or a rule."""
+    while words and words[0].said in _BEFORE:
+        words = words[1:]
+    asked, words = _without_condition(words, scene)
+    if asked == "?":
+        return ()
+    if words[:1] and words[0].said == "for" and len(words) > 1 and words[1].said in ("each", "every"):
+        comma = next((i for i, word in enumerate(words) if word.said == ","), 0)
+        words = [*words[comma + 1 :], *words[:comma]]
+    zone = re.search(r"\((\w+)", asked)
+    if zone is not None and scene.zone(zone[1]) is not None:
+        words = [Word(zone[1], {Sort.ZONE: zone[1]}) if word.said == "it" else word for word in words]
+    told = _told(words, scene)
+    return tuple(_below(f"if {asked}:", one) for one in told) if asked else told
+
+
+def _below(header: str, lines: str) -> str:
+    """Returns lines under a header, on its line if there is one."""
+    return f"{header} {lines}" if "\n" not in lines else "\n    ".join([header, *lines.split("\n")])
+
+
+def _without_condition(words: Sequence[Word], scene: Scene) -> tuple[str, Sequence[Word]]:
+    """Returns the condition of a sentence and its other words; `?` for a condition that is not understood."""
+    first = words[0].said if words else ""
+    if first in ("if", "when", "whenever") or (first == "on" and words[1:2] and words[1].said in ("a", "an")):
+        for at in range(2, len(words)):
+            is_sign = words[at].said in (",", "then", ":")
+            if is_sign or (first == "on" and words[at].said in ("you", "the")):
+                asked = condition(words[1:at], scene)
+                if asked:
+                    return asked, words[at + is_sign :]
+        return "?", words
+    for at in range(2, len(words)):
+        if words[at].said in ("if", "when", "unless"):
+            asked = condition(words[at + 1 :], scene)
+            return (f"not ({asked})" if asked and words[at].said == "unless" else asked) or "?", words[:at]
+    return "", words
+
+
+def _told(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
+    """Returns the lines for a sentence without its condition: the order, for whom its subject says."""
+    said = [word.said for word in words]
+    if "becomes" in said or "become" in said:
+        return _becoming(words, scene)
+    piece = named(words[:3], Sort.PIECE)
+    if (
+        not _MANY.isdisjoint(said[:2])
+        and not _RETURNING.isdisjoint(said)
+        and piece in scene.own.homes
+        and piece in scene.own.placed
+    ):
+        board, zone = scene.own.placed[piece]
+        return (f"for x in {board}: move x.{zone} to x.{zone}.owner.{scene.own.homes[piece]}",)
+    flag = named(words, Sort.FLAG)
+    if flag and said[:2] in (["you", "are"], ["you", "become"], ["he", "is"]):
+        return (f"{flag} = {'no' if 'longer' in said or 'not' in said else 'yes'}",)
+    if said[:1] and (said[0] in _MANY or (said[0] in ("a", "any") and said[1:2] == ["player"])):
+        return _for_each(words, scene)
+    verb = next((i for i, word in enumerate(words) if word.said in VERBS and not (i and words[i - 1].said == "the")), 0)
+    subject = words[:verb]
+    seat = named(subject, Sort.SEAT)
+    side = next((one for one in ("left", "right") if one in said[:verb]), "")
+    lines = orders(_from_verb(words, verb), scene)
+    who = f"{side}({seat or 'me'})" if side else seat
+    return (
+        tuple(f"{who}.{one}" if one.partition(" ")[0] in scene.own.numbers else f"as {who}: {one}" for one in lines)
+        if who
+        else lines
+    )
+
+
+_RETURNING = frozenset(["return", "returns", "go", "goes", "come", "comes"])
+_MANY = frozenset(["each", "every", "all", "everybody", "everyone", "whoever", "players"])
+_WHO = frozenset(["who", "that", "with", "having", "whoever", "without"])
+
+
+def _from_verb(words: Sequence[Word], verb: int) -> Sequence[Word]:
+    """Returns the words of a sentence without its subject; `may` belongs to the verb."""
+    may = next((i for i, word in enumerate(words[: verb + 1 or 4]) if word.said == "may"), None)
+    may = next((i for i, word in enumerate(words[:3]) if word.said == "may"), may)
+    return words[verb if may is None else may :]
+
+
+def _for_each(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
+    """Returns the lines for what each player does; where a player acts already, for this one."""
+    who = next((i for i, word in enumerate(words[:4]) if word.said in _WHO), None)
+    if who is None:
+        lines = orders(_from_verb(words[1:], 0), scene)
+        return lines if scene.is_turn else tuple(_below("each player:", one) for one in lines)
+    for at in range(len(words) - 2, who + 1, -1):
+        if words[at].said not in VERBS or words[at].said in ("has", "have"):
+            continue
+        asked = condition([Word("have", {}), *words[who + (words[who].said != "without") : at]], scene)
+        lines = orders(words[at:], scene) if asked else ()
+        if lines:
+            header = f"if {asked}:" if scene.is_turn else f"each player where {asked}:"
+            return tuple(_below(header, one) for one in lines)
+    return ()
+
+
+def _becoming(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
+    """Returns the line for `the player to the left of the captain becomes the new captain`, `the air becomes 8`."""
+    at = next(i for i, word in enumerate(words) if word.said in ("becomes", "become"))
+    subject, value = words[:at], words[at + 1 :]
+    seat, number, flag = named(value, Sort.SEAT), named(subject, Sort.NUMBER), named(value, Sort.FLAG)
+    said = [word.said for word in subject]
+    side = next((one for one in ("left", "right") if one in said), "left" if "next" in said else "")
+    way = next((WAYS[one] for one in said if one in WAYS), "")
+    if seat and way and number:
+        return (f"{seat} = first(players by {way} {number})",)
+    if seat and (side or "you" in said):
+        return (f"{seat} = {side}({named(subject, Sort.SEAT) or seat})" if side else f"{seat} = me",)
+    digits = next((word.said for word in value if word.said.isdigit()), "")
+    if number and digits:
+        return (f"{number} = {digits}",)
+    return (f"{flag} = yes",) if flag and "you" in said else ()

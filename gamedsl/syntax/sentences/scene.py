@@ -1,0 +1,157 @@
+"""The surroundings of a sentence, and its words with what they name in the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+
+from gamedsl.syntax.guessing.own_names import OwnNames, Zone, own_names, same_name
+from gamedsl.syntax.guessing.phrases import digits_of
+from gamedsl.syntax.guessing.sayings import rolled_above
+from gamedsl.syntax.recovery.stumble import Stumble
+from gamedsl.values import frozen
+
+
+class Sort(Enum):
+    """The sorts of things that a word may name."""
+
+    NUMBER = "a field that counts"
+    FLAG = "a field that is yes or no"
+    SEAT = "a field that holds a player"
+    ZONE = "a zone of players or of the table"
+    PART = "a zone of places"
+    OWNED = "a field of places"
+    BOARD = "a board"
+    PIECE = "a component"
+    KIND = "a kind"
+    VALUE = "a value of a type"
+    COLUMN = "a column"
+    LOCAL = "a choice, a roll or a loop above"
+
+
+@frozen
+class Word:
+    """A word of a sentence in small letters, a number in digits, with the names that it may stand for."""
+
+    said: str
+    names: dict[Sort, str]
+
+
+@frozen
+class Local:
+    """A name that lines above have bound. `of`: the board or component of what it stands for; empty if the text does not show it."""
+
+    of: str
+    is_many: bool
+
+
+@frozen
+class Scene:
+    """The surroundings of a sentence. `awaited`: names that lines below use and that nobody declares. `is_turn`: a player acts."""
+
+    own: OwnNames
+    locals: dict[str, Local]
+    awaited: tuple[str, ...]
+    rolled: str
+    is_turn: bool
+
+    def zone(self, name: str) -> Zone | None:
+        """Returns the zone of players or of the table with a name."""
+        return next((zone for zone in self.own.zones if zone.name == name), None)
+
+    def part(self, name: str) -> tuple[str, Zone] | None:
+        """Returns the zone of places with a name, behind its board."""
+        return next((one for one in self.own.zones_of_places if one[1].name == name), None)
+
+    def local_of(self, thing: str) -> str:
+        """Returns the last name above for one thing of a board or component; empty if there is none."""
+        return next((name for name, one in reversed(self.locals.items()) if one.of == thing and not one.is_many), "")
+
+
+def scene_of(s: Stumble, names: str, given: frozenset[str]) -> Scene:
+    """Returns the surroundings of a line. `names` is a text with all names that it may use besides those that are `given`."""
+    own, text, start = own_names(names), s.source.text, s.first[2]
+    block = text.rfind("\n", 0, next((found.start() for found in reversed(list(_TOP.finditer(text, 0, start)))), 0))
+    head = text[block + 1 :].partition("\n")[0]
+    above, below = text[max(0, block) : start], text[start:].partition("\n")[2]
+    end = _TOP.search(below)
+    below = below[: end.start()] if end else below
+    found = {one[1]: Local(_sort(one[3], own), one[2] not in ("one", "")) for one in _BOUND.finditer(above)}
+    declared = {*own.fields, *own.rules, *own.actions, *own.boards, *own.pieces, *own.all_columns, *found, *given}
+    declared |= {word for parts in own.fields_of.values() for word in parts} | {zone.name for zone in own.zones}
+    declared |= {
+        *s.machine.tables.words,
+        *_NAMED.findall(names),
+        *(found.group(1) or found.group(2) for found in _LOOP.finditer(below)),
+    }
+    awaited = tuple(dict.fromkeys(word for word in _SMALL_NAME.findall(below) if word not in declared))
+    is_turn = head.startswith("action ") or (head.startswith("phase ") and "each player" in head)
+    return Scene(own, found, awaited, rolled_above(text, start), is_turn)
+
+
+_TOP = re.compile(r"(?m)^\S")
+_BOUND = re.compile(r"(?m)\b(\w+)(?::| in) (?:((?:\d+|any|some|one|up)\b)[\w. ]*? ?of )?(\w+)")
+_NAMED = re.compile(r"(?m)^(?:let|type|table|option|score|pick|history) (\w+)")
+_LOOP = re.compile(r"\b(?:for|let|as|choose|roll) (\w+)|(?m:^ +(\w+):)")
+_SMALL_NAME = re.compile(r"(?<![\w.\"])[a-z]\w*(?![\w(]| *=[^=])(?=[^\"\n]*(?:\"[^\"\n]*\"[^\"\n]*)*$)", re.MULTILINE)
+
+
+def _sort(name: str, own: OwnNames) -> str:
+    zone = next((zone for zone in own.zones if zone.name == name), None)
+    return name if zone is None else zone.pieces[0]
+
+
+_WORD = re.compile(r"[A-Za-z][\w-]*|\d+|[,.:;]")
+_APOSTROPHE = re.compile(r"['\u2019]s?\b")
+_NUMBER_NOUN = {"twice": "2", "zero": "0", "once": "1"}
+
+
+def words_of_sentence(text: str, scene: Scene) -> list[Word]:
+    """Returns the words of a sentence. Two that make one name are one word."""
+    said = _WORD.findall(_APOSTROPHE.sub("", text))
+    words: list[Word] = []
+    at = 0
+    while at < len(said):
+        both = f"{said[at]}_{said[at + 1]}".lower() if at + 1 < len(said) else ""
+        names = _names(both, scene) if both else {}
+        if not names:
+            both, names = said[at].lower(), _names(said[at].lower(), scene)
+        else:
+            at += 1
+        words.append(Word(digits_of(both) or both, names))
+        at += 1
+    return words
+
+
+def _names(word: str, scene: Scene) -> dict[Sort, str]:
+    """Returns what a word may name."""
+    own = scene.own
+    parts = [zone.name for _, zone in own.zones_of_places]
+    owned = [name for board in own.boards for name in own.fields_of[board]]
+    kinds = {kind.lower(): kind for kind in own.kinds}
+    values = {value.lower(): value for value in own.types if value not in own.kinds}
+    found = {
+        Sort.NUMBER: same_name(word, own.numbers),
+        Sort.FLAG: same_name(word, own.flags),
+        Sort.SEAT: same_name(word, own.seats),
+        Sort.ZONE: same_name(word, [zone.name for zone in own.zones]),
+        Sort.PART: same_name(word, parts) or next((part for part in parts if part.startswith(f"{word}_")), ""),
+        Sort.OWNED: same_name(word, owned),
+        Sort.BOARD: same_name(word, own.boards),
+        Sort.PIECE: same_name(word, own.pieces),
+        Sort.KIND: kinds.get(same_name(word, kinds), ""),
+        Sort.VALUE: values.get(same_name(word, values), ""),
+        Sort.COLUMN: same_name(word, own.all_columns) or _akin(word, own.all_columns),
+        Sort.LOCAL: same_name(word, scene.locals),
+    }
+    return {sort: name for sort, name in found.items() if name}
+
+
+def _akin(verb: str, names: Sequence[str]) -> str:
+    """Returns the name of what a verb measures: `weight` for `weighs`."""
+    stem = verb.removesuffix("s")
+    return next((name for name in names if len(stem) >= _STEM and name.startswith(stem) and verb != stem), "")
+
+
+_STEM = 4

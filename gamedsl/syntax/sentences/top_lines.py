@@ -1,0 +1,77 @@
+"""Sentences about a whole match: how long it is, when it ends, who wins, and what is worth points."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gamedsl.syntax.sentences.conditions import collection, condition, named, text_of
+from gamedsl.syntax.sentences.scene import Scene, Sort, Word
+
+WAYS = {
+    "most": "highest", "highest": "highest", "largest": "highest", "more": "highest", "higher": "highest", "greatest": "highest",
+    "fewest": "lowest", "lowest": "lowest", "least": "lowest", "fewer": "lowest", "less": "lowest", "lower": "lowest", "smallest": "lowest",
+}  # fmt: skip
+
+
+def top_line(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
+    """Returns the line for a sentence in the first column, if it is understood."""
+    line = _line(words, scene)
+    return (line,) if line else ()
+
+
+def _line(words: Sequence[Word], scene: Scene) -> str:
+    text = text_of(words)
+    rounds = re.search(r"\b(\d+) rounds\b", text)
+    if rounds and not re.search(r"\b(?:if|when|after round)\b", text):
+        return f"rounds up to {rounds[1]}:"
+    at = next((i for i, word in enumerate(words) if word.said in ("when", "if", "once", "soon")), 0)
+    if re.search(r"\bends?\b|\bover\b", text[: text.find(words[at].said)] if at else "") and named(words, *Sort):
+        asked = condition(words[at + (3 if words[at].said == "soon" else 1) :], scene)
+        return f"game ends when {asked}" if asked else ""
+    if re.search(r"\bwins?\b|\bwinner\b", text):
+        return _ranking(words, scene)
+    return _score(words, scene) if re.search(r"\bscores?\b|\bpoints?\b|\bworth\b", text) else ""
+
+
+def _ranking(words: Sequence[Word], scene: Scene) -> str:
+    """Returns the line for who wins, by what is told in this order."""
+    keys: list[str] = []
+    for at, word in enumerate(words):
+        if word.said not in WAYS:
+            continue
+        what = words[at + 1 : at + 5]
+        number = named(what[:2], Sort.NUMBER)
+        if scene.own.has_scores and {"point", "points", "total", "score"} & {one.said for one in what[:2]}:
+            number = "total"
+        if not number:
+            things = collection(what, scene)
+            number = f"count({things})" if things and things != "players" else ""
+        if number:
+            keys.append(f"{WAYS[word.said]} {number}")
+    return f"ranking by {' then '.join(dict.fromkeys(keys))}, ties shared" if keys else ""
+
+
+def _score(words: Sequence[Word], scene: Scene) -> str:
+    """Returns the line for points at the end: `fame plus 1 point for every 5 coins`."""
+    parts: list[str] = []
+    said = text_of(words)
+    for found in re.finditer(
+        r"(\d+) points? (?:for|per) (?:each |every )?(?:(\d+) )?(\S+)((?: (?!plus|and)\S+)*)", said
+    ):
+        at = said[: found.start(3)].count(" ")
+        number = words[at].names.get(Sort.NUMBER, "")
+        rest = words[at : at + 1 + found[4].count(" ")]
+        things = "" if number else collection(rest, scene)
+        counted = number or (f"count({things})" if things else "")
+        if not counted:
+            return ""
+        each = f"{counted} / {found[2]} rounded down" if found[2] and found[2] != "1" else counted
+        parts.append(
+            each if found[1] == "1" else f"{found[1]} * {each}" if each == counted else f"{found[1]} * ({each})"
+        )
+    start = re.search(r"scores? (?:the |your |their )?(\S+)(?: plus| and|$)", said)
+    if start:
+        number = words[said[: start.start(1)].count(" ")].names.get(Sort.NUMBER, "")
+        parts = [number, *parts] if number else []
+    return f"score bonus: {' + '.join(parts)}" if parts else ""

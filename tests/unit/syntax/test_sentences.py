@@ -1,0 +1,102 @@
+"""Sentences of rulebooks, and the lines that are read out of them with the names of a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamedsl.semantics.model.builtin_names import GIVEN
+from gamedsl.source import Source
+from gamedsl.syntax.parse import find_lines
+from gamedsl.syntax.sentences.reading import read_sentence
+
+_DECLARED = """\
+game mill:
+    "Millers grind grain in a valley."
+    players 2
+
+type crop: Wheat, Rye
+
+component 24 sack in barn:
+    name   crop   flour  count
+    Big    Wheat  3      12
+    Small  Rye    1      12
+
+component miller each player in cottage: 3
+
+grid field 3 by 3
+
+shared:
+    barn: pile of sack, seen by nobody
+    used: pile of sack
+    market: bag of sack
+    wind: 0..6 = 0
+    elder: player = players[1]
+
+each field:
+    crop_here: slot of sack
+    visitor: slot of miller
+    stones: 0..5 = 0
+
+each player:
+    cottage: bag of miller
+    hand: bag of sack, seen by owner
+    store: bag of sack
+    money: 0..99 = 5
+    bread: 0..60 = 0
+    points: 0..99 = 0
+    tired = no
+
+score harvest: points
+
+"""
+_SETUP = _DECLARED + "setup:\n    {}\n"
+_TURN = _DECLARED + "action go:\n    choose spot: one of field\n    {}\n"
+_BOUGHT = _DECLARED + "action buy:\n    choose item: one of market\n    {}\n    move item to hand\n"
+_CHOICE = _DECLARED + "action bake:\n    {}\n    move used_up to used\n"
+_BAKED = _DECLARED + "action bake:\n    choose sold: any of hand\n    {}\n"
+_ROLLED = _DECLARED + "phase p, each player:\n    roll die: one of 1..6\n    {}\n"
+_TOP = _DECLARED + "{}\n"
+
+SAID: tuple[tuple[str, str, str], ...] = (
+    (_SETUP, "Each player draws three sacks from the barn and keeps them hidden.", "each player: draw 3 from barn to hand"),
+    (_SETUP, "Lay out four sacks from the barn as the market.", "draw 4 from barn to market"),
+    (_SETUP, "Put a sack from the barn on every field.", "for f in field: draw 1 from barn to f.crop_here"),
+    (_SETUP, "Each player gains a point for every Rye sack in his store.", "each player: points += count(store where crop is Rye)"),
+    (_SETUP, "All millers return to their cottages.", "for x in field: move x.visitor to x.visitor.owner.cottage"),
+    (_SETUP, "Players with no bread lose 4 points.", "each player where bread is 0: points -= 4"),
+    (_TURN, "Roll a die for the wind.", "roll wind: one of 1..6"),
+    (_TURN, "Place a miller from your cottage on that field.", "move 1 of cottage to spot.visitor"),
+    (_TURN, "Take the crop from that field into your store.", "move spot.crop_here to store"),
+    (_TURN, "You get 1 point for each stone on the field.", "points += spot.stones"),
+    (_TURN, "Refill your bread to 8.", "bread = 8"),
+    (_TURN, "If you have at least two Wheat sacks in your store, you score 3 points.", "if count(store where crop is Wheat) >= 2: points += 3"),
+    (_TURN, "A player with at least 5 bread gains four points.", "if bread >= 5: points += 4"),
+    (_TURN, "When the market is empty, refill it with 3 sacks from the barn.", "if no(market): draw 3 from barn to market"),
+    (_TURN, "Remove every Rye sack from the market.", "move market where crop is Rye to used, in any order"),
+    (_TURN, "Draw sacks until you have 5 in your hand.", "draw up to max(0, 5 - count(hand)) from barn to hand"),
+    (_TURN, "Pay 2 money to draw a sack.", "money -= 2\n    draw 1 from barn to hand"),
+    (_TURN, "The player on your left gets 2 money.", "left(me).money += 2"),
+    (_TURN, "The player with the most bread becomes the elder.", "elder = first(players by highest bread)"),
+    (_TURN, "Add a stone to each field that has no visitor.", "for f in field where no(visitor): f.stones += 1"),
+    (_TURN, "Give two sacks from your hand to the player on your left.", "choose given_up: 2 of hand\n    move given_up to left(me).hand"),
+    (_TURN, "You are now tired.", "tired = yes"),
+    (_BOUGHT, "Pay money equal to the flour of the sack.", "money -= item.flour"),
+    (_CHOICE, "You may use up to 3 sacks of your hand.", "choose used_up: up to 3 of hand"),
+    (_CHOICE, "Pick up a sack of flour less than 3 from the market.", "choose used_up: one of market where flour < 3"),
+    (_BAKED, "For each sack sold, you get money equal to its flour.", "money += sum(x.flour for x in sold)"),
+    (_ROLLED, "On a 6 the player to the left of the elder becomes the new elder.", "if die is 6: elder = left(elder)"),
+    (_TOP, "The match is played over five rounds:", "rounds up to 5:"),
+    (_TOP, "The player with the most points wins. If tied, the player with less money wins.", "ranking by highest total then lowest money, ties shared"),
+    # what is not understood gets no line
+    (_TURN, "Nobody may enter the market twice.", ""),
+    (_BOUGHT, "Choose a sack from the market that you can afford.", ""),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "said", "meant"), SAID, ids=[said for _, said, _ in SAID])
+def test_the_sentence_is_read(text: str, said: str, meant: str) -> None:
+    source = Source("mill.gdl", text.format(said))
+    row = source.position(source.text.index(said))[0]
+    (line,) = find_lines(source, [row])
+    fixes = read_sentence(line, source.text, GIVEN)
+    assert [fix.edits[0].text for fix in fixes[:1]] == ([meant] if meant else [])
