@@ -19,8 +19,8 @@ from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
 from gamedsl.semantics.model.world import Judged, World
-from gamedsl.semantics.names.noted_types import note_types
 from gamedsl.semantics.names.own_boards import check_arguments
+from gamedsl.semantics.names.references import note_types
 from gamedsl.semantics.problems.data import BadData, DataFlaw, HardToCheck
 from gamedsl.semantics.problems.kinds_and_zones import CannotLieThere
 from gamedsl.semantics.problems.terms import about

@@ -20,7 +20,7 @@ from gamedsl.semantics.model.effort import MOST_FOLDED, Effort, TooMuchWork
 from gamedsl.semantics.model.functions import Expansion
 from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.semantics.model.symbols import LetSymbol, PhaseSymbol, RuleSymbol
-from gamedsl.semantics.names.noted_types import note_types
+from gamedsl.semantics.names.references import note_types
 from gamedsl.semantics.rules.endings import game_ends, invariants_of, possibles_of, score_lines
 from gamedsl.semantics.rules.final_ranking import ranking_and_winner
 from gamedsl.semantics.rules.program import Program

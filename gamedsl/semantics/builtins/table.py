@@ -18,11 +18,10 @@ from gamedsl.semantics.construction import constants, intervals
 from gamedsl.semantics.construction.arguments import argument
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model.builtin_names import SIGNATURES
-from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.formula_words import arguments_without_names, words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import HistorySymbol, RuleSymbol
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.names.arguments import exact_arguments
 from gamedsl.semantics.names.own_boards import note_arguments
 from gamedsl.semantics.problems.names import NobodyActs, UnknownName, WrongSort

@@ -23,13 +23,12 @@ from gamedsl.graph.model.types import (
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.examples.givens import find_value, instance_of
-from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.formula_words import arguments_without_names, words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import Asking, RuleSymbol
 from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.values import bag_entries, ordinal
 from gamedsl.semantics.model.world import ONCE
-from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.problems.choices import UnknownSelection
 from gamedsl.semantics.problems.kinds_and_zones import NotAZone
 from gamedsl.semantics.problems.names import UnknownName, WrongSort
@@ -233,14 +232,14 @@ def options_line(
 
 
 def check_reason(program: Program, name: Ident) -> None:
-    reasons = {n for _, n in program.selection_types} | _owners(program) | requirement_names(program)
+    reasons = {n for _, n in program.selection_types} | _owners(program) | _requirement_names(program)
     if program.world.once_fields:
         reasons.add(ONCE)
     if name.text not in reasons:
         program.world.problem(UnknownSelection(name.span, name.text, Role.REASON, tuple(sorted(reasons))))
 
 
-def requirement_names(program: Program) -> frozenset[str]:
+def _requirement_names(program: Program) -> frozenset[str]:
     """Returns all names of `require` and `ensure` lines."""
     if program.requirements is None:
         decls = [*program.merged.decls, *(d for seat in program.merged.seats for d in seat.replaced)]

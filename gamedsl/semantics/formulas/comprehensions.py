@@ -12,10 +12,10 @@ from gamedsl.semantics.construction.exclusions import condition_of
 from gamedsl.semantics.formulas.collections import as_collection, elements
 from gamedsl.semantics.formulas.pile_reads import note_order
 from gamedsl.semantics.model.builtin_names import SIGNATURES
+from gamedsl.semantics.model.formula_words import arguments_without_names
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, element_of, most
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.names import hiding
 from gamedsl.semantics.problems.data import Amount, TooMany
 from gamedsl.semantics.problems.terms import Thing, about

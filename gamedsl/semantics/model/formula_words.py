@@ -33,3 +33,8 @@ def _inner_words(node: formulas.Arg) -> str:
             return words(node)
         case _:
             return "…"
+
+
+def arguments_without_names(args: tuple[formulas.Arg, ...]) -> tuple[formulas.Expr, ...]:
+    """Returns the arguments that are formulas: no named ones, no comprehensions."""
+    return tuple(a for a in args if not isinstance(a, formulas.Named | formulas.Comprehension))

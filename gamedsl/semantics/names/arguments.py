@@ -6,11 +6,11 @@ from gamedsl.graph.analysis.walk import list_read_fields
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int
 from gamedsl.semantics.construction import constants, sure
+from gamedsl.semantics.model.formula_words import arguments_without_names
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ScoreSymbol
 from gamedsl.semantics.model.types import arguments
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.problems.certain import IndexBeyond
 from gamedsl.semantics.problems.terms import Thing, about
 from gamedsl.semantics.problems.values import MayFail, Risk, WrongArguments

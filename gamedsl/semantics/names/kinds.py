@@ -6,13 +6,12 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Bag, ClassId, Enum, Int, Kind, KindId, Piece, Position, Type, Value, plain
 from gamedsl.semantics.construction import conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number, refuse
-from gamedsl.semantics.model.formula_words import words
+from gamedsl.semantics.model.formula_words import arguments_without_names, words
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ClassSymbol
 from gamedsl.semantics.model.types import MOST_NUMBERS, describe
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.names.arguments import note_index_risk
 from gamedsl.semantics.names.bare_names import find_element_type, own_kinds, resolve_bare_name
 from gamedsl.semantics.names.reference_values import single_kind
@@ -99,7 +98,7 @@ def _says_kind(world: World, ref: ClassSymbol, type_: Type) -> bool:
 
 def some_of(world: World, node: formulas.SomeOf, scope: Scope, expected: Type | None) -> expressions.Expr:
     """Builds `3 Horse`: a bag with one entry."""
-    kind = find_kind(world, node.name, scope, expected)
+    kind = _find_kind(world, node.name, scope, expected)
     if kind is None:
         return BROKEN
     return expressions.MakeBag(((number(node.number), kind),), Bag(plain(kind.type), node.number))
@@ -130,7 +129,7 @@ def _kind_of_seat(world: World, of: ClassId, seat: Value) -> KindId | None:
     return KindId(world.classes[of].first + owners.values.index(seat))
 
 
-def find_kind(world: World, name: Ident, scope: Scope, expected: Type | None) -> expressions.Expr | None:
+def _find_kind(world: World, name: Ident, scope: Scope, expected: Type | None) -> expressions.Expr | None:
     symbol = world.symbols.get(name.text)
     if isinstance(symbol, ClassSymbol):
         single = single_kind(world, symbol.id)

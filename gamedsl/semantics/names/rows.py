@@ -9,12 +9,12 @@ from gamedsl.graph.model.types import Enum, EnumId, Int, Kind, ListOf, Optional,
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.data.tables import note_keys
+from gamedsl.semantics.model.formula_words import arguments_without_names
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import RowTableSymbol
 from gamedsl.semantics.model.types import optional, size
 from gamedsl.semantics.model.values import ordinal
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.model.written_arguments import arguments_without_names
 from gamedsl.semantics.names.arguments import note_index_risk
 from gamedsl.semantics.names.member_symbols import row_table
 from gamedsl.semantics.names.members import member

@@ -1,11 +1,14 @@
-"""Decisions at which random players draw a move before an `ensure` judges it."""
+"""Decisions at which random players draw a move before an `ensure` judges it; the effect of a scripted seat's answers on a plan."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from gamedsl.graph.analysis.trials import ensures_ahead, find_tried_exits
 from gamedsl.graph.analysis.walk import exits_of, plans
 from gamedsl.graph.model.game import Game
-from gamedsl.graph.model.nodes import DecisionNode, Plan
+from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan
+from gamedsl.graph.model.statements import Select, YesNo
 from gamedsl.graph.model.types import NodeId
 
 MOST_DRAWS = 16
@@ -34,3 +37,11 @@ def nodes_with_candidates(game: Game) -> frozenset[NodeId]:
 def _judges_inside(plan: Plan, tried: frozenset[int]) -> bool:
     """Whether a plan has a gate "if able" that opens an exit whose moves an `ensure` judges."""
     return plan.gate == "if_able" and any(exit in tried and exit != plan.gate_exit for exit, _ in exits_of(plan))
+
+
+def declines(plan: Plan, name: str, answers: Mapping[str, Answer]) -> bool:
+    """Whether a seat with these answers (by name) declines at the gate called `name`: it answers the plan, or a selection of it, with `none` or
+    `no`."""
+    inner = next(found for found in plans(plan) if found.name == name)
+    names = [name, *(part.name for part in inner.parts if isinstance(part, Select | YesNo))]
+    return any(answers[n].policy in ("none", "no") for n in names if n in answers)

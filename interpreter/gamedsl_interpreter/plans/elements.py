@@ -1,8 +1,9 @@
-"""The treatment of elements in selections and rolls, by the type of the collection."""
+"""The treatment of elements in selections and rolls, by the type of the collection; formulas that test whether a collection is empty."""
 
 from __future__ import annotations
 
-from gamedsl.graph.model import types
+from gamedsl.graph.model import expressions, types
+from gamedsl.graph.model.expressions import Expr
 
 
 def element_type(of: types.Type) -> types.Type:
@@ -47,3 +48,20 @@ def is_without_replacement(of: types.Type) -> bool:
             return isinstance(inner, types.Player | types.Piece)
         case _:
             return False
+
+
+def asks_for_some(condition: Expr) -> tuple[Expr, bool] | None:
+    """Returns the collection that a formula tests for elements, and whether the formula holds if there is one. None for other formulas."""
+    match condition:
+        case expressions.Compare(">", expressions.Count(source), expressions.Const(0)) | expressions.Compare(
+            ">=", expressions.Count(source), expressions.Const(1)
+        ):
+            return source, True
+        case (
+            expressions.Equal(expressions.Count(source), expressions.Const(0))
+            | expressions.Compare("<", expressions.Count(source), expressions.Const(1))
+            | expressions.Compare("<=", expressions.Count(source), expressions.Const(0))
+        ):
+            return source, False
+        case _:
+            return None

@@ -21,7 +21,7 @@ from gamedsl_interpreter.engine import Worlds
 from gamedsl_interpreter.facts import Rolled
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
-from gamedsl_interpreter.wasm.bulk.dealer import Dealer
+from gamedsl_interpreter.wasm.worlds import Dealer
 from gamedsl_interpreter.worlds import explanation
 from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.counting import Group, Ways, below, likelihood, sample_by_exchanges

@@ -9,7 +9,7 @@ from gamedsl.graph.model.nodes import Answer, Plan
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.plans.answers import declines
+from gamedsl_interpreter.plans.candidates import declines
 from gamedsl_interpreter.reference.formulas.compiler import Formulas
 from gamedsl_interpreter.reference.values.slots import Formula, Frame
 from gamedsl_interpreter.wording.steps import Open

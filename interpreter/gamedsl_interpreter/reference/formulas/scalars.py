@@ -9,7 +9,7 @@ from typing import assert_never, cast
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl_interpreter.engine import Fault
-from gamedsl_interpreter.plans.emptiness import asks_for_some
+from gamedsl_interpreter.plans.elements import asks_for_some
 from gamedsl_interpreter.reference.formulas.iteration import any_of, each_entry
 from gamedsl_interpreter.reference.formulas.protocol import FormulaCompiler
 from gamedsl_interpreter.reference.values.slots import BinaryOperation, Formula, Frame
@@ -53,7 +53,7 @@ def _compare(make: FormulaCompiler, expr: expressions.Compare | expressions.Equa
     return _binary(op, expr.left, expr.right, make)
 
 
-def divide_down(a: int, b: int) -> int:
+def _divide_down(a: int, b: int) -> int:
     """Divides a by b, rounded to minus infinity."""
     return a // b
 
@@ -91,7 +91,7 @@ def _arithmetic(make: FormulaCompiler, expr: expressions.Arithmetic) -> Formula:
         case "div_up":
             return _divide(divide_up, make.of(expr.left), make.of(expr.right), expr.site)
         case "div_down":
-            return _divide(divide_down, make.of(expr.left), make.of(expr.right), expr.site)
+            return _divide(_divide_down, make.of(expr.left), make.of(expr.right), expr.site)
         case "mod":
             return _remainder(make.of(expr.left), make.of(expr.right), expr.site)
         case _:

@@ -17,7 +17,7 @@ from gamedsl.graph.analysis.walk import free_locals, replace_part, substitute
 from gamedsl.graph.model import expressions, shapes, types
 from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
-from gamedsl_interpreter.plans.emptiness import asks_for_some
+from gamedsl_interpreter.plans.elements import asks_for_some
 from gamedsl_interpreter.plans.spans import scale_span
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, const_value, load, lt, op2, select
 from gamedsl_interpreter.wasm.emit.bulk.bulk_words import (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gamedsl.graph.model import types
 from gamedsl.graph.model.nodes import Answer, DecisionNode, Plan, Script, TogetherNode
-from gamedsl_interpreter.plans.answers import declines
+from gamedsl_interpreter.plans.candidates import declines
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eq, eqz, load, op2
 from gamedsl_interpreter.wasm.emit.context import Context

@@ -10,7 +10,7 @@ from gamedsl.graph.model import expressions, source_statements, types
 from gamedsl.graph.model import statements as s
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, eqz, ge, load, lt, op2
 from gamedsl_interpreter.wasm.emit.bulk import runs
-from gamedsl_interpreter.wasm.emit.effects import heaps, moves, swaps
+from gamedsl_interpreter.wasm.emit.effects import heaps, moves
 from gamedsl_interpreter.wasm.emit.effects.fields import award, reset, set_field, set_local, store
 from gamedsl_interpreter.wasm.emit.forms import scratch_values
 from gamedsl_interpreter.wasm.emit.forms.values import Body, InOrder, ListV, Value, iterate
@@ -108,7 +108,7 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
             award(code, effect)
         case s.Move():
             moves.move(code, effect)
-        case s.SwapZones() if not code.ctx.tells and swaps.whole(code, effect):
+        case s.SwapZones() if not code.ctx.tells and moves.whole(code, effect):
             pass
         case s.SwapZones(first, second, site):
             one_zone = code.fn.reuse(code.zone(first).instance)
@@ -136,7 +136,7 @@ def one(code: Lowering, effect: source_statements.Stmt) -> None:
         case s.Ensure():
             _ensure(code, effect)
         case s.SwapPieces():
-            if code.ctx.tells or not swaps.pieces(code, effect):
+            if code.ctx.tells or not moves.pieces(code, effect):
                 moves.swap(code, effect)
         case (
             source_statements.Choose()
@@ -237,16 +237,16 @@ def _emit_control(
         case s.CallRule():
             _call(code, effect)
         case s.StartCount(counter):
-            fn.store("32", code.s, c(0), counter_at(code, counter))
+            fn.store("32", code.s, c(0), _counter_at(code, counter))
         case s.CountPass(counter, limit, site):
-            passes = fn.let(load("i32", code.s, counter_at(code, counter)))
+            passes = fn.let(load("i32", code.s, _counter_at(code, counter)))
             code.check(lt(passes, c(limit)), "E_LIMIT", site)
-            fn.store("32", code.s, passes + 1, counter_at(code, counter))
+            fn.store("32", code.s, passes + 1, _counter_at(code, counter))
         case _:
             assert_never(effect)
 
 
-def counter_at(code: Lowering, counter: int) -> int:
+def _counter_at(code: Lowering, counter: int) -> int:
     """Gives the offset of a proof counter in a state."""
     return code.ctx.record.extras.counters + 4 * counter
 

@@ -1,14 +1,22 @@
-"""Moves of pieces. Zones of families known while emitting are written in place; everything else goes through the library."""
+"""Moves of pieces, and exchanges of two pieces or of the contents of two zones.
+
+Zones of families known while emitting are written in place; everything else goes through the library.
+"""
 
 from __future__ import annotations
 
+from gamedsl.graph.bytes.codings import SlotZone, zone_coding
 from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import SiteId, ZoneId
 from gamedsl_interpreter.plans.commitments import commitments, is_commitment
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, op2
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, call, ge, load, op2
 from gamedsl_interpreter.wasm.emit.effects import chosen_pieces, heaps, whole_zones
-from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV
+from gamedsl_interpreter.wasm.emit.forms.pieces import PiecesV, PieceV, ZoneV
+from gamedsl_interpreter.wasm.emit.formulas import places, zones
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
+from gamedsl_interpreter.wasm.emit.piles import pools
+from gamedsl_interpreter.wasm.emit.planning.pile_forms import family_of
 from gamedsl_interpreter.wasm.emit.telling.telling import COMMITTED
 
 
@@ -68,3 +76,61 @@ def _copy_entries(code: Lowering, pieces: PiecesV) -> PiecesV:
 def of_entries(code: Lowering, pieces: PiecesV, to: Ir, site: types.SiteId, flags: int) -> None:
     """Moves piece entries in working memory."""
     code.fn.drop(call("move", "i32", code.s, pieces.at, pieces.end, to, c(site), c(flags)))
+
+
+def pieces(code: Lowering, effect: statements.SwapPieces) -> bool:
+    """Emits the exchange of two single pieces in bags and slots of known families. Gives whether it was emitted. Each zone has as many pieces
+    afterwards as before, so everything fits."""
+    singles: list[tuple[chosen_pieces.Single, list[ZoneId]]] = []
+    for what in (effect.first, effect.second):
+        single, families = chosen_pieces.single_piece(code, what), code.ctx.piece_places.of(what)
+        if single is None or not families or len(families) > 2:
+            return False
+        if any(code.game.zones[family].form == "pile" for family in families):
+            return False
+        singles.append((single, sorted(families)))
+    values = [code.pin(single.value(code)) for single, _ in singles]
+    for piece, (single, _) in zip(values, singles, strict=True):
+        if single.may_be_none:
+            code.check(ge(piece.kind, c(0)), "E_MISSING", effect.site)
+    for piece, (_, lies_in) in zip(values, singles, strict=True):
+        _leave(code, piece, lies_in, effect.site)
+    for piece, other, (_, lies_in) in zip(values, reversed(values), singles, strict=True):
+        _arrive(code, other.kind, piece.zone, lies_in, effect.site)
+    return True
+
+
+def _leave(code: Lowering, piece: PieceV, families: list[ZoneId], site: SiteId) -> None:
+    def remove(zone: ZoneV) -> None:
+        code.check(zones.count(code, zone, piece.kind), "E_MISSING", site)
+        zones.put(code, zone, piece.kind, c(-1))
+
+    chosen_pieces.by_family(code, piece.zone, families, site, remove)
+
+
+def _arrive(code: Lowering, kind: Ir, place: Ir, families: list[ZoneId], site: SiteId) -> None:
+    chosen_pieces.by_family(code, place, families, site, lambda zone: zones.put(code, zone, kind, c(1)))
+
+
+def whole(code: Lowering, effect: statements.SwapZones) -> bool:
+    """Emits the exchange of the contents of two bags or slots of one family. Gives whether it was emitted."""
+    family = family_of(effect.first)
+    if family is None or family != family_of(effect.second):
+        return False
+    coding, pool = zone_coding(code.game, code.game.zones[family]), pools.of_bag(code.game, family)
+    if not isinstance(coding, SlotZone) and pool is None:
+        return False
+    first, second = code.pin(code.zone(effect.first)), code.pin(code.zone(effect.second))
+    fn = code.fn
+    at, other = (fn.let(places.zone_address(code, zone)) for zone in (first, second))
+    if pool is None:
+        width = "8" if coding.codes == "B" else "16"
+        lying, there = (fn.let(load(f"u{width}", place)) for place in (at, other))
+        fn.store(width, at, there)
+        fn.store(width, other, lying)
+        return True
+    words = [(fn.let(pool.word(at, i)), fn.let(pool.word(other, i))) for i in range(pool.words)]
+    for i, (lying, there) in enumerate(words):
+        pool.store(fn, at, i, there)
+        pool.store(fn, other, i, lying)
+    return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.graph.model import expressions, types
 from gamedsl.graph.model.expressions import Expr
-from gamedsl_interpreter.plans.emptiness import asks_for_some
+from gamedsl_interpreter.plans.elements import asks_for_some
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eqz
 from gamedsl_interpreter.wasm.emit.bulk import bulk_conditions, connectivity, listed_conditions, runs
 from gamedsl_interpreter.wasm.emit.forms.values import Counted, SizedV, Value

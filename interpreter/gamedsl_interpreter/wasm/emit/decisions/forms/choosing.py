@@ -4,17 +4,84 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gamedsl.graph.model.expressions import Expr
 from gamedsl.values import frozen
+from gamedsl_interpreter.plans.sources import is_distinct
 from gamedsl_interpreter.plans.ways import One
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eqz
+from gamedsl_interpreter.wasm.emit.bulk import runs
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.forms.offer import Counted, Offer, most_elements
 from gamedsl_interpreter.wasm.emit.decisions.forms.pieces import piece_offer
-from gamedsl_interpreter.wasm.emit.decisions.forms.rays import rays_offer
-from gamedsl_interpreter.wasm.emit.decisions.forms.sets import interval_offer, set_offer
+from gamedsl_interpreter.wasm.emit.decisions.forms.sets import interval_offer, nth_of, set_offer
+from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
+from gamedsl_interpreter.wasm.emit.forms.runs import RunV, each_of, nth
 from gamedsl_interpreter.wasm.emit.forms.values import Value
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
+
+
+@frozen
+class Rays(Counted):
+    """The elements of several runs in a row."""
+
+    code: Lowering
+    runs: tuple[RunV, ...]
+    counts: tuple[Ir, ...]
+    count: Ir
+    most: int
+
+    def get(self, place: Ir) -> Ir:
+        mask, rank = nth(self.code, self.runs, self.counts, place)
+        return nth_of(self.code, mask, 64 * len(mask.words), rank)
+
+    def each(self, body: Callable[[Ir, Value], None]) -> None:
+        fn = self.code.fn
+        place = fn.let_var(c(0))
+
+        def one(element: Value, _: Ir) -> None:
+            body(place, element)
+            fn.set(place, place + 1)
+
+        each_of(self.code, self.runs, one)
+
+
+def _rays_offer(code: Lowering, node: One) -> Rays | None:
+    """Computes the offer as runs; None if its sources are no runs."""
+    sources = node.part.sources
+    if node.rivals or not all(is_distinct(code.game, source) for source in sources):
+        return None
+    with code.fn.formula():
+        several = runs.several(code, sources[0]) if len(sources) == 1 else None
+        all_runs = several or _first_ray(code, sources)
+    if all_runs is None:
+        return None
+    counts = tuple(code.fn.let(run.number(code)) for run in all_runs)
+    total = c(0)
+    for number in counts:
+        total = number + total
+    return Rays(code, all_runs, counts, code.fn.let(total), most_elements(code, node))
+
+
+def _first_ray(code: Lowering, sources: tuple[Expr, ...]) -> tuple[RunV] | None:
+    """Gives the first of several runs that has elements. If one of the sources is no run, nothing is emitted and the result is None."""
+    fn = code.fn
+    with fn.aside() as stmts:
+        run = runs.run(code, sources[0])
+        if run is None:
+            return None
+        words, back = [fn.let_var(word) for word in run.mask.words], fn.let_var(run.back)
+        first = RunV(MaskV(tuple(words), run.mask.low), back)
+        for source in sources[1:]:
+            with fn.when(eqz(first.number(code))):
+                other = runs.run(code, source)
+                if other is None or len(other.mask.words) != len(words) or other.mask.low != run.mask.low:
+                    return None
+                for word, another in zip(words, other.mask.words, strict=True):
+                    fn.set(word, another)
+                fn.set(back, other.back)
+    fn.splice(stmts)
+    return (first,)
 
 
 @frozen
@@ -36,7 +103,7 @@ class Listed(Counted):
 
 def offer_of(code: Lowering, node: One) -> Offer:
     """Computes the offer of a selection of one."""
-    offer = interval_offer(code, node) or set_offer(code, node) or piece_offer(code, node) or rays_offer(code, node)
+    offer = interval_offer(code, node) or set_offer(code, node) or piece_offer(code, node) or _rays_offer(code, node)
     if offer is not None:
         return offer
     entries = offers.emit_entries(code, node.part, node.facts, node.rivals)
