@@ -169,9 +169,9 @@ def test_functions_that_the_emitter_writes_are_those_that_the_library_does_not_h
 
 def test_the_emitter_gives_every_constant() -> None:
     declared = {
-        stmt.target.id
-        for stmt in _tree(RUNTIME / "constants.py").body
-        if isinstance(stmt, ast.AnnAssign) and isinstance(stmt.target, ast.Name)
+        node.id
+        for node in ast.walk(_tree(RUNTIME / "constants.py"))
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     }
     used = {
         node.id

@@ -1,393 +1,117 @@
-"""Constants of the run-time library: addresses, offsets, sizes and codes. The emitter gives their values for each module (`Context.constants`)."""
+"""Constants of the run-time library: addresses, offsets, sizes and codes. Here they have only types: the emitter gives their values for each module
+(`Context.constants`)."""
 
 from __future__ import annotations
 
-from gamedsl_interpreter.wasm.runtime.language import Wide
+from gamedsl_interpreter.wasm.runtime.language import NUMBER, WIDE
 
 # ---------------------------------------------------------------- choices of the emitter
 
-BUDGET: int
-CHECKING: int
-MAY_STOP: int
-STOPS_EVERYWHERE: int
-TELLS: int
-TRIES: int
-CANDIDATES: int
-MOST_OPTIONS: int
-MOST_DRAWS: int
-NO_ROOM: int
-ON: int
-STOP: int
+BUDGET = CHECKING = MAY_STOP = STOPS_EVERYWHERE = TELLS = TRIES = CANDIDATES = MOST_OPTIONS = MOST_DRAWS = NUMBER
+NO_ROOM = ON = STOP = NUMBER
 
 # ---------------------------------------------------------------- the Game
 
-SEATS: int
-HUMANS: int
-LINES: int
-STATE_SIZE: int
-ZONE_COUNT: int
-ROW_SIZE: int
-SEATS_MASK: int
+SEATS = HUMANS = LINES = STATE_SIZE = ZONE_COUNT = ROW_SIZE = SEATS_MASK = NUMBER
 
 # ---------------------------------------------------------------- faults
 
-E_CHOICE: int
-E_FULL: int
-E_MISSING: int
-E_NONE: int
+E_CHOICE = E_FULL = E_MISSING = E_NONE = NUMBER
 
 # ---------------------------------------------------------------- modes of searches, decisions and chance: see `modes`
 
-SEARCH_COUNT: int
-SEARCH_WALK: int
-SEARCH_PICK: int
-SEARCH_LIST: int
-SEARCH_LIST_FROM: int
-SEARCH_OPEN: int
-SEARCH_OPTIONS: int
-POLICY_ASKS: int
-POLICY_MOVES: int
-POLICY_STEPS: int
-VALUE_OFFERED: int
-VALUE_ABLE: int
-VALUE_DRAWN: int
-VALUE_LISTED: int
-VALUE_FOUND: int
-CHANCE_DRAWS: int
-CHANCE_STOPS: int
-CHANCE_GIVEN: int
+SEARCH_COUNT = SEARCH_WALK = SEARCH_PICK = SEARCH_LIST = SEARCH_LIST_FROM = SEARCH_OPEN = SEARCH_OPTIONS = NUMBER
+POLICY_ASKS = POLICY_MOVES = POLICY_STEPS = VALUE_OFFERED = VALUE_ABLE = VALUE_DRAWN = VALUE_LISTED = NUMBER
+VALUE_FOUND = CHANCE_DRAWS = CHANCE_STOPS = CHANCE_GIVEN = NUMBER
 
 # ---------------------------------------------------------------- offsets from the start of a record
 
-STREAM: int
-HAS_STREAM: int
-COUNTERS: int
+STREAM = HAS_STREAM = COUNTERS = NUMBER
 
 # ---------------------------------------------------------------- random numbers
 
-PCG_FACTOR: Wide
-GOLDEN: Wide
-MIX_A: Wide
-MIX_B: Wide
-HASH_FACTOR: Wide
-WORLDS_STREAM: int
+PCG_FACTOR = GOLDEN = MIX_A = MIX_B = HASH_FACTOR = WIDE
+WORLDS_STREAM = NUMBER
 
 # ---------------------------------------------------------------- bits
 
-PAIRS: Wide
-FOURS: Wide
-NIBBLES: Wide
-BYTES: Wide
-TOPS: Wide
-LOW_HALF: Wide
-NTH: int
+PAIRS = FOURS = NIBBLES = BYTES = TOPS = LOW_HALF = WIDE
+NTH = NUMBER
 
 # ---------------------------------------------------------------- tables by node
 
-WAITING_AT: int
-ME_AT: int
-NEXT_AT: int
-SITE_AT: int
-IS_PRIVATE: int
-HAS_CANDIDATES: int
-IS_DECISION: int
-IS_END: int
-IS_MENU: int
-IS_OFFER: int
-OFFER_LOW: int
-BOUND_AT: int
-AFTER: int
-OFFER_STEPS: int
-PHASES: int
-VERIFIED_AT: int
-PHASE_SHOWN: int
+WAITING_AT = ME_AT = NEXT_AT = SITE_AT = IS_PRIVATE = HAS_CANDIDATES = IS_DECISION = IS_END = NUMBER
+IS_MENU = IS_OFFER = NUMBER
+OFFER_LOW = BOUND_AT = AFTER = OFFER_STEPS = PHASES = VERIFIED_AT = PHASE_SHOWN = NUMBER
 
 # ---------------------------------------------------------------- tables of zones and kinds
 
-ZONES: int
-ZONE_OWNER: int
-KIND_OWNER: int
-PILE_EXTRAS: int
-TOP_SEEN: int
-MOVING_ZONES: int
+ZONES = ZONE_OWNER = KIND_OWNER = PILE_EXTRAS = TOP_SEEN = MOVING_ZONES = NUMBER
 
 # ---------------------------------------------------------------- working memory: see `emit.memory.cells`
 
-FAULT: int
-SEEDING: int
-SEED: int
-INDEX: int
-POLICY: int
-MODE: int
-LEAVES: int
-LIMIT: int
-TARGET: int
-EXIT: int
-END: int
-STEPS: int
-PREFIX: int
-PREFIX_LENGTH: int
-FIRST_STEPS: int
-FIRST_LENGTH: int
-OPEN: int
-PROBE: int
-OPTION_COUNT: int
-OPTIONS: int
-OUT: int
-FULL: int
-ASKED: int
-LIST: int
-WORK_KIND: int
-WORK_CUT: int
-WORK_GONE: int
-LEAVE_KIND: int
-LEAVE_CUT: int
-WANT: int
-POOL: int
-POOL_COUNT: int
-RESULT: int
-IS_OPEN: int
-CHANCE_MODE: int
-GIVEN: int
-GIVEN_AT: int
-HOLD: int
-PASSES: int
-PENDING: int
-LEFT: int
-EXTRA_BUDGET: int
-TRYING: int
-TRIALS: int
-KEEPS_TRIALS: int
-FINDS_CANDIDATES: int
-ASKS_CANDIDATES: int
-VALUE: int
-VALUE_PHASE: int
-VALUE_AT: int
-VALUE_COUNT: int
-VALUE_FIRST: int
-DECISIONS: int
-STEP_COUNT: int
-OUTCOME: int
-RANKED: int
-WON: int
-JUDGES: int
-REASON: int
-STATS: int
-PLACES: int
-WINS: int
-REASONS: int
-ROW_AT: int
-OUT_END: int
-START: int
+FAULT = SEEDING = SEED = INDEX = POLICY = MODE = LEAVES = LIMIT = TARGET = EXIT = END = STEPS = PREFIX = NUMBER
+PREFIX_LENGTH = FIRST_STEPS = FIRST_LENGTH = OPEN = PROBE = OPTION_COUNT = OPTIONS = OUT = FULL = ASKED = LIST = NUMBER
+WORK_KIND = WORK_CUT = WORK_GONE = LEAVE_KIND = LEAVE_CUT = WANT = POOL = POOL_COUNT = RESULT = IS_OPEN = NUMBER
+CHANCE_MODE = GIVEN = GIVEN_AT = HOLD = PASSES = PENDING = LEFT = EXTRA_BUDGET = TRYING = TRIALS = KEEPS_TRIALS = NUMBER
+FINDS_CANDIDATES = ASKS_CANDIDATES = VALUE = VALUE_PHASE = VALUE_AT = VALUE_COUNT = VALUE_FIRST = DECISIONS = NUMBER
+STEP_COUNT = OUTCOME = RANKED = WON = JUDGES = REASON = STATS = PLACES = WINS = REASONS = ROW_AT = OUT_END = NUMBER
+START = NUMBER
 
 # ---------------------------------------------------------------- notes
 
-OFFERED: int
-OFFER_BYTES: int
+OFFERED = OFFER_BYTES = NUMBER
 
 # ---------------------------------------------------------------- resuming: see `emit.hosts.resuming`
 
-ORIGIN: int
-TAKEN: int
+ORIGIN = TAKEN = NUMBER
 
 # ---------------------------------------------------------------- visibility for a seat: see `emit.hosts.seeing`
 
-FIELDS_SEEN: int
-FIELD_MASKS: int
-VISIBLE_FIELDS: int
-ZONES_SEEN: int
-ZONE_MASKS: int
-VISIBLE_ZONES: int
+FIELDS_SEEN = FIELD_MASKS = VISIBLE_FIELDS = ZONES_SEEN = ZONE_MASKS = VISIBLE_ZONES = NUMBER
 
 # ---------------------------------------------------------------- the event log: see `emit.telling.telling`
 
-TELL: int
-TELL_AT: int
-TELL_END: int
-TELL_MASKS: int
-TELL_PIECES: int
-MOVING_COUNT: int
-TELLS_FIELD: int
-TELLS_MOVED: int
-TELLS_DRAWN: int
-TELLS_EXCHANGED: int
-TELLS_SHUFFLED: int
-TELLS_SHOWN: int
-TELLS_PEEKED: int
-TELLS_RESOLVED: int
-TELLS_REVEALED: int
-TELLS_SWAPPED: int
+TELL = TELL_AT = TELL_END = TELL_MASKS = TELL_PIECES = MOVING_COUNT = TELLS_FIELD = TELLS_MOVED = TELLS_DRAWN = NUMBER
+TELLS_EXCHANGED = TELLS_SHUFFLED = TELLS_SHOWN = TELLS_PEEKED = TELLS_RESOLVED = TELLS_REVEALED = TELLS_SWAPPED = NUMBER
 
 # ---------------------------------------------------------------- many matches: see `emit.hosts.batch`, `emit.hosts.observing`
 
-BATCH_ACTIONS: int
-BATCH_AGAIN: int
-BATCH_APART: int
-BATCH_AT: int
-BATCH_BEFORE: int
-BATCH_COUNTS: int
-BATCH_DONE: int
-BATCH_ACTED: int
-BATCH_ENDS: int
-BATCH_END_OBSERVATIONS: int
-BATCH_OFFERS: int
-BATCH_OFFER_BYTES: int
-BATCH_ORIGINS: int
-BATCH_PLACES: int
-BATCH_RECORDS: int
-BATCH_SEATS: int
-BATCH_STRIDE: int
-BATCH_TOTALS: int
-BATCH_OBSERVATIONS: int
-OBSERVATION_BYTES: int
-SEAT_SHOWN: int
-ACTING_SHOWN: int
-ASKED_ANEW: int
+BATCH_ACTIONS = BATCH_AGAIN = BATCH_APART = BATCH_AT = BATCH_BEFORE = BATCH_COUNTS = BATCH_DONE = BATCH_ACTED = NUMBER
+BATCH_ENDS = BATCH_END_OBSERVATIONS = BATCH_OFFERS = BATCH_OFFER_BYTES = BATCH_ORIGINS = BATCH_PLACES = NUMBER
+BATCH_RECORDS = BATCH_SEATS = BATCH_STRIDE = BATCH_TOTALS = BATCH_OBSERVATIONS = OBSERVATION_BYTES = SEAT_SHOWN = NUMBER
+ACTING_SHOWN = ASKED_ANEW = NUMBER
 
 # ---------------------------------------------------------------- game trees: see `emit.hosts.exploring`
 
-KEY_BYTES: int
-FROM: int
-TO: int
-SEEN: int
-SLOT: int
-ENTRY: int
-MADE: int
-WIDEST: int
-PRIMES: int
-PRIMES_MOST: int
-PRIMES_USED: int
-TRACKS: int
-SHARE: int
-USED: int
-INVERSES: int
-ENDING: int
-ENDINGS: int
-ENDINGS_END: int
-VERDICT_BIT: int
-EXPECTED: int
-COUNTS: int
-WAITING: int
-PART: int
-PARTS: int
-BOXES: int
-BOX_FULL: int
-DIFFERS: int
-JOINED: int
-OWN: int
-CRADLE: int
-CRADLES: int
-CRADLE_SIZE: int
-HASH: int
-WHAT: int
-WAYS: int
-CHANCE: int
-CHANCE_BYTES: int
-COUNTER_WORDS: int
-MOST_CHOICES: int
+KEY_BYTES = FROM = TO = SEEN = SLOT = ENTRY = MADE = WIDEST = PRIMES = PRIMES_MOST = PRIMES_USED = TRACKS = NUMBER
+SHARE = USED = INVERSES = ENDING = ENDINGS = ENDINGS_END = VERDICT_BIT = EXPECTED = COUNTS = WAITING = PART = NUMBER
+PARTS = BOXES = BOX_FULL = DIFFERS = JOINED = OWN = CRADLE = CRADLES = CRADLE_SIZE = HASH = NUMBER
+WHAT = WAYS = CHANCE = NUMBER
+CHANCE_BYTES = COUNTER_WORDS = MOST_CHOICES = NUMBER
 
 # ---------------------------------------------------------------- search trees of agents: see `emit.hosts.searching`, `emit.hosts.searching_worlds`
 
-WIN: int
-UCB_EXACT: int
-UCB_HALF: int
-UCB_ZEROS: int
-UCB_PRECISION: int
-UCB_SHIFT: int
-TREE_INDEX: int
-TREE_MASK: int
-TREE_FIRST: int
-TREE_NEXT: int
-TREE_NODES: int
-TREE_ROOM: int
-TREE_SPREADS: int
-TREE_RARITIES: int
-TREE_WAY: int
-TREE_WAY_AT: int
-TREE_WAY_END: int
-TREE_IS_CERTAIN: int
-TREE_ROUND: int
-TREE_LENGTH: int
-TREE_BEYOND: int
-TREE_TOP: int
-TREE_LEFT: int
-FIRST_PROOF: int
-ANSWERS_EACH: int
-FRAME_RECORD: int
-FRAME_SIZE: int
-SHORT: int
-JUDGED_AFTER: int
-JUDGED_AIM: int
-TREE_NOTHING: int
-TREE_PROVED: int
-TREE_STREAM: int
-TREE_AIM: int
-TREE_WORTH: int
-TREE_LOW: int
-TREE_COUNT: int
-TREE_STANDING: int
-TREE_TOTAL: int
-TREE_STRAYED: int
-TREE_HIGH: int
-POINTS_BITS: int
-MOST_POINTS: int
-FEW_POINTS: int
-PROVED_LOSS: int
-PROVED_WIN: int
-TRIED_BITS: int
-WON_NODE: int
-SPARE_BITS: int
-SURE_VISITS: int
-TREE_SEAT: int
-TREE_SEED: int
-TREE_DICE: int
-TREE_HISTORY: int
-TREE_OWN: int
-TREE_IS_NEW: int
-TREE_CHOOSER: int
-TREE_TAKEN: int
-TREE_PLACES: int
-TREE_LAST: int
-TREE_SAID: int
-TREE_ROOT_SAID: int
-TREE_KEYS: int
-TREE_FOUND: int
-KEY_AT: int
-KEY_ORDER: int
-KEY_SIZE: int
-KEY_STEP: int
-KEY_WORDS: int
+WIN = UCB_EXACT = UCB_HALF = UCB_ZEROS = UCB_PRECISION = UCB_SHIFT = TREE_INDEX = TREE_MASK = TREE_FIRST = NUMBER
+TREE_NEXT = TREE_NODES = TREE_ROOM = TREE_SPREADS = TREE_RARITIES = TREE_WAY = TREE_WAY_AT = TREE_WAY_END = NUMBER
+TREE_IS_CERTAIN = TREE_ROUND = TREE_LENGTH = TREE_BEYOND = TREE_TOP = TREE_LEFT = FIRST_PROOF = ANSWERS_EACH = NUMBER
+FRAME_RECORD = FRAME_SIZE = SHORT = JUDGED_AFTER = JUDGED_AIM = TREE_NOTHING = TREE_PROVED = TREE_STREAM = NUMBER
+TREE_AIM = TREE_WORTH = TREE_LOW = TREE_COUNT = TREE_STANDING = TREE_TOTAL = TREE_STRAYED = TREE_HIGH = NUMBER
+POINTS_BITS = MOST_POINTS = FEW_POINTS = PROVED_LOSS = PROVED_WIN = TRIED_BITS = WON_NODE = SPARE_BITS = NUMBER
+SURE_VISITS = TREE_SEAT = TREE_SEED = TREE_DICE = TREE_HISTORY = TREE_OWN = TREE_IS_NEW = TREE_CHOOSER = NUMBER
+TREE_TAKEN = TREE_PLACES = TREE_LAST = TREE_SAID = TREE_ROOT_SAID = TREE_KEYS = TREE_FOUND = KEY_AT = KEY_ORDER = NUMBER
+KEY_SIZE = KEY_STEP = KEY_WORDS = NUMBER
 
 # ---------------------------------------------------------------- looks: see `emit.hosts.looking`
 
-LOOKS: int
-LOOKS_NUMBER: int
-LOOKS_COMPUTED: int
-LOOK_HASH: int
-LOOK_BYTES: int
-LOOK_BITS: int
-LOOK_FILLED: int
-LOOK_SUM: int
-LOOK_PILE: int
-IF_FIELD_SEEN: int
-IF_ZONE_HIDDEN: int
+LOOKS = LOOKS_NUMBER = LOOKS_COMPUTED = LOOK_HASH = LOOK_BYTES = LOOK_BITS = LOOK_FILLED = LOOK_SUM = LOOK_PILE = NUMBER
+IF_FIELD_SEEN = IF_ZONE_HIDDEN = NUMBER
 
 # ---------------------------------------------------------------- sampled worlds: see `emit.hosts.dealing`
 
-DEAL: int
-DEAL_RECORD: int
-DEAL_WORK: int
-DEAL_COUNTS: int
+DEAL = DEAL_RECORD = DEAL_WORK = DEAL_COUNTS = NUMBER
 
 # ---------------------------------------------------------------- walks near the break of a promise: see `emit.hosts.probing`
 
-PROBE_LONGEST: int
-PROBE_VISITED: int
-PROBE_NEWS: int
-PROBE_MARKS: int
-PROBE_EXITS: int
-PROBE_MEASURES: int
-PROBE_MEASURE_COUNT: int
-PROBE_FACTS: int
-PROBE_STRIDE: int
-PROBE_FOUND: int
+PROBE_LONGEST = PROBE_VISITED = PROBE_NEWS = PROBE_MARKS = PROBE_EXITS = PROBE_MEASURES = PROBE_MEASURE_COUNT = NUMBER
+PROBE_FACTS = PROBE_STRIDE = PROBE_FOUND = NUMBER

@@ -64,6 +64,11 @@ u16: Memory
 i32: Memory
 i64: WideMemory
 
+NUMBER: int
+"""A number that the emitter gives."""
+WIDE: Wide
+"""The same, of 64 bits."""
+
 
 def copy(to: int, source: int, size: int) -> None:
     """Copies `size` bytes; source and target may overlap."""
