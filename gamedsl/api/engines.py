@@ -1,10 +1,10 @@
-"""Makes the engine that plays a game, and chooses the cache for programs: that of the command line, unless the environment says otherwise."""
+"""Makes the engine that plays a game."""
 
 from __future__ import annotations
 
 from typing import cast
 
-from gamedsl.cache import Off, Store, user_store
+from gamedsl.api.stores import own_store
 from gamedsl.graph.model.game import Game
 from gamedsl_interpreter.engine import BUDGET, Checking, Engine, Forced, State
 from gamedsl_interpreter.matches.fastest import fastest
@@ -23,9 +23,3 @@ def engine_for(
     States are values: keep as many as you like, but give each only to an engine of its own game.
     """
     return cast("Engine[State]", fastest(game, checking, budget, forced, own_store()).engine)
-
-
-def own_store() -> Store | None:
-    """Returns the cache in the user's folder; None if it is off."""
-    chosen = user_store()
-    return None if isinstance(chosen, Off) else chosen

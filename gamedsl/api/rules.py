@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamedsl.additions import Additions, flaw
-from gamedsl.api.engines import own_store
+from gamedsl.api.stores import own_store
 from gamedsl.bases import Bases, content, path_of
 from gamedsl.cache.rules import KnownRules
 from gamedsl.errors import ArgumentError, GameDslError

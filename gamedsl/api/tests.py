@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from gamedsl.api.engines import own_store
+from gamedsl.api.stores import own_store
 from gamedsl.cache.rules import KnownRules
 from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.source import Source, Span
