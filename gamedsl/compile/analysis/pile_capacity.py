@@ -69,7 +69,7 @@ class _Arrivals:
         for zone in self._game.zones:
             if zone.refill is not None:
                 everything = self._kinds(types.Zone(zone.classes, zone.form))
-                for place in self._instances(zone):
+                for place in range(zone.base, zone.base + len(zone.start)):
                     lying[place] |= everything
         return lying
 
@@ -109,9 +109,6 @@ class _Arrivals:
         except NotFixed:
             return range(size)
         return [value] if isinstance(value, int) and 0 <= value < size else []
-
-    def _instances(self, zone: ZoneSpec) -> range:
-        return range(zone.base, zone.base + len(zone.start))
 
     def _kinds(self, of: types.Type) -> Kinds:
         """Returns all kinds of the classes of pieces, or of a zone."""

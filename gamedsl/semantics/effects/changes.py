@@ -14,7 +14,7 @@ from gamedsl.graph.model.expressions import Arithmetic, Const, Convert, Expr, Fi
 from gamedsl.graph.model.source_statements import Stmt
 from gamedsl.graph.model.statements import Award, SetField, SwapPieces, SwapZones
 from gamedsl.graph.model.types import FieldId, Int, Value, ZoneId
-from gamedsl.semantics.effects.movements import Transfer, movement
+from gamedsl.semantics.effects.movements import movement
 from gamedsl.semantics.effects.origins import families, origins, program
 from gamedsl.semantics.model.checked import Checked, Fragment
 from gamedsl.values import frozen
@@ -151,13 +151,9 @@ def _zones_of_moves(
             filled |= (
                 (families(checked, swapped, known) or everywhere)
                 if swapped is not None
-                else _list_targets(transfer, everywhere)
+                else (frozenset([transfer.to.zone]) if isinstance(transfer.to, ZoneAt) else everywhere)
             )
     return filled, left
-
-
-def _list_targets(transfer: Transfer, everywhere: frozenset[int]) -> frozenset[int]:
-    return frozenset([transfer.to.zone]) if isinstance(transfer.to, ZoneAt) else everywhere
 
 
 def _least(start: tuple[tuple[tuple[object, int], ...], ...]) -> int:

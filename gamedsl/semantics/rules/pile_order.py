@@ -17,7 +17,7 @@ def check_orders(world: World) -> None:
     open_piles, looked_at = _find_unordered(world), _find_looked_at(world)
     for zone, span, where in world.pile_reads:
         name = world.zones[zone].name
-        if _is_example(world, where):
+        if any(isinstance(d, example_lines.Example) and d.name.text == where for d in world.decls):
             if name in loose:
                 world.problem(UnknownOrder(span, name))
         elif (zone in open_piles or name in loose) and not any(
@@ -74,7 +74,3 @@ def _is_named(decl: _Ruling, where: str) -> bool:
     if isinstance(decl, declarations.Whenever) and decl.name is None:
         return where.startswith(f"whenever {decl.of.text}")
     return decl.name is not None and decl.name.text == where
-
-
-def _is_example(world: World, where: str) -> bool:
-    return any(isinstance(d, example_lines.Example) and d.name.text == where for d in world.decls)

@@ -57,14 +57,10 @@ def _stand(seats: tuple[str, ...], decision: Decision) -> str | None:
 def _end(outcome: Outcome) -> str:
     several = "share the victory" if outcome.verdict is None else "win"
     won = f"{_join_names(outcome.won_by)} {'wins' if len(outcome.won_by) == 1 else several}"
-    totals = ", ".join(f"{name} {_with_sign(total)}" for name, total in outcome.totals)
+    totals = ", ".join(f"{name} {f'{total:,}'.replace('-', '−')}" for name, total in outcome.totals)
     points = f" Points: {totals}." if totals else ""
     reason = f" {_begin(outcome.reason.rstrip('.'))}." if outcome.reason else ""
     return f"{won if outcome.won_by else 'Nobody wins'}.{points}{reason}"
-
-
-def _with_sign(points: int) -> str:
-    return f"{points:,}".replace("-", "−")
 
 
 def _begin(text: str) -> str:

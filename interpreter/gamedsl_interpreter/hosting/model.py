@@ -7,7 +7,6 @@ seats are those of positions and of the module.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Literal, TypedDict, cast
 
@@ -113,7 +112,7 @@ class _Model:
             "zones": named["zones"],
             "locals": self._locals(),
             "lets": [self._let(spec) for spec in game.about.lets],
-            "phases": [*_clusters(game.nodes)],
+            "phases": [*dict.fromkeys(node.cluster for node in game.nodes if not isinstance(node, EffectNode))],
             "nodes": named["nodes"],
             "scores": [{"name": line.name, "sentence": line.doc} for line in game.scores],
             "ranking": {"of": game.ranking.of, "ties": game.ranking.ties},
@@ -284,10 +283,6 @@ def _node_form(node: Node) -> records.NodeForm:
             return "end"
         case _:
             return "stop"
-
-
-def _clusters(nodes: Sequence[Node]) -> Iterable[str]:
-    return dict.fromkeys(node.cluster for node in nodes if not isinstance(node, EffectNode))
 
 
 def _shape(spec: ShapeSpec) -> records.Shape:

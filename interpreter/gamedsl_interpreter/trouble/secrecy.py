@@ -154,7 +154,7 @@ class _Search:
 
     def _play(self, index: int, pick: Callable[[Step], int]) -> _Run:
         """Plays a match to its end, or until its choices are used up. Raises Fault."""
-        run = _Run(self._first_stop(index))
+        run = _Run(self._engine.initial(self._seed, index, self._start))
         while len(run.stops) < _LONGEST:
             run.stops.append((run.state, len(run.choices)))
             if run.state.is_over or not self._engine.to_act(run.state):
@@ -164,9 +164,6 @@ class _Search:
             except EnoughError:
                 break
         return run
-
-    def _first_stop(self, index: int) -> ReferenceState:
-        return self._engine.initial(self._seed, index, self._start)
 
     def _step(self, run: _Run, pick: Callable[[Step], int]) -> tuple[SeatId, Move, list[tuple[Step, int]]]:
         """Chooses and plays a move, with the chance of the match."""

@@ -82,7 +82,8 @@ class Survey:
         kinds = tuple(
             kind.name
             for number, kind in enumerate(self._game.kinds)
-            if number not in self._stirred and any(_holds(zone, number) for zone in _start_zones(self._game))
+            if number not in self._stirred
+            and any(_counts(zone).get(number, 0) > 0 for zone in _start_zones(self._game))
         )
         return Idle(tuple(actions), single, fields, kinds)
 
@@ -123,10 +124,6 @@ def _counts(zone: Value) -> dict[int, int]:
     for kind, number in pairs_of(zone):
         found[kind] = found.get(kind, 0) + number
     return found
-
-
-def _holds(zone: Value, kind: int) -> bool:
-    return _counts(zone).get(kind, 0) > 0
 
 
 def _kinds_that_differ(was: Value, now: Value) -> set[int]:

@@ -204,7 +204,7 @@ class Polarities:
         found = (
             self.of(inside, known)
             if not isinstance(inside, expressions.Fold)
-            else self._polarity_of_count(inside, known)
+            else _elements(self.of(inside.source, known), self.of(inside.body, known))
         )
         return found if is_some else _NOT[found]
 
@@ -216,9 +216,6 @@ class Polarities:
             return False
         self.reads_sizes |= inside.zone in self._hidden
         return True
-
-    def _polarity_of_count(self, fold: expressions.Fold, known: _Known) -> Polarity:
-        return _elements(self.of(fold.source, known), self.of(fold.body, known))
 
     def _fold(self, fold: expressions.Fold, known: _Known) -> Polarity:
         source, body = self.of(fold.source, known), self.of(fold.body, known)

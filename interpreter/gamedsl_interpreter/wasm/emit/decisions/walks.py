@@ -145,14 +145,10 @@ def _test_several(deciding: Deciding, code: Lowering, node: Several) -> Ir:
         with fn.when(ge(most, bounds.least)):
             fn.set(result, can_complete(deciding, code, node.then))
         return result
-    with fn.block() as out, fn.count(_clip_least(bounds), most + 1) as number:
+    with fn.block() as out, fn.count(select(lt(bounds.least, c(0)), c(0), bounds.least), most + 1) as number:
         fn.set(result, _test_value(deciding, code, node, SizedV(number)))
         fn.br_if(out, result)
     return result
-
-
-def _clip_least(bounds: Bounds) -> Ir:
-    return select(lt(bounds.least, c(0)), c(0), bounds.least)
 
 
 # ---------------------------------------------------------------- walking
