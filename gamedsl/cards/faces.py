@@ -421,6 +421,10 @@ class Looks:
             return "card"
         if is_owned or any(zone.form == "slot" for zone in on_board):
             return "token"
+        is_silent = columns < 2 and not any(kind.name in self._sentences for kind in kinds)
+        is_open = all(zone.visibility.who == "everyone" for zone in zones)
+        if is_silent and is_open and (len(kinds) == 1 or all(kind.copies > 1 for kind in kinds)):
+            return "token"  # nobody hides it and there is nothing to read, as on a crate
         is_plain = columns + (len(kinds) > 1) < 2 + (len(kinds) == 1)
         return "token" if is_plain and all(kind.copies >= _MANY for kind in kinds) else "card"
 

@@ -1,4 +1,4 @@
-"""The rulebook beside the table: its passages, for a page on which the game is played."""
+"""The rulebook beside the table: its passages, for a page on which the game is played, and what pieces do, for cards."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from collections.abc import Collection
 from gamedsl.html import escape
 from gamedsl.json import JsonObject
 from gamedsl.pipeline.reading import Parsed
-from gamedsl.rulebook.book import EXAMPLES, STARTS, rulebook
+from gamedsl.rulebook.book import EXAMPLES, STARTS, formulas_of, rulebook
+from gamedsl.rulebook.contents import contents
+from gamedsl.rulebook.declarations import section
 from gamedsl.rulebook.formats.html import passages
 from gamedsl.rulebook.labels import Labels, labels_in, with_labels
-from gamedsl.rulebook.model import Book, readable
+from gamedsl.rulebook.layout.appendix import COUNTS_IN
+from gamedsl.rulebook.model import Book, Paragraph, Section, plain, readable, texts
+from gamedsl.syntax.tree import declarations
 from gamedsl.values import evolve
 
 _IN_FULL = "Every step, as the program takes it"
@@ -25,6 +29,20 @@ def rules_beside(parsed: Parsed, look: JsonObject, without: Collection[str] = ()
     rules = _by_label(labels)
     full = passages(steps, "full-", rules)
     return f'{passages(told, labelled=rules)}\n<details class="full"><summary>{escape(_IN_FULL)}</summary>\n{full}\n</details>'
+
+
+def texts_of_pieces(parsed: Parsed) -> dict[str, str]:
+    """Returns what pieces do that have rules of their own but no sentence, as printed books tell it. Raises ValueError for rules with mistakes."""
+    told = contents(parsed)
+    say = formulas_of(told, "printed")
+    blocks = [one for one in told.decls if isinstance(one, declarations.KindBlock) and not one.doc]
+    return {one.name.text: text for one in blocks if (text := _text_of(section(say, one)))}
+
+
+def _text_of(piece: Section) -> str:
+    """Returns all that a piece does in one text, without the place where it must lie."""
+    every = (block for block in piece.blocks if not (isinstance(block, Paragraph) and block.text.startswith(COUNTS_IN)))
+    return " ".join(plain(text) for text in texts(Section("", tuple(every))) if text)
 
 
 def _by_label(labels: Labels) -> dict[str, list[str]]:

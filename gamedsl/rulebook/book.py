@@ -21,7 +21,6 @@ from gamedsl.rulebook.changes import (
 )
 from gamedsl.rulebook.contents import Contents, add_additions, contents, has_all_sentences, sentences_in
 from gamedsl.rulebook.declarations import (
-    amount_row,
     detail,
     doc_of,
     facts_section,
@@ -37,7 +36,7 @@ from gamedsl.rulebook.layout.brackets import in_one_text, without_marks
 from gamedsl.rulebook.layout.details import with_details
 from gamedsl.rulebook.layout.flow import lay_out
 from gamedsl.rulebook.learned import make_learned_section
-from gamedsl.rulebook.members import body_text, exact_members, member_blocks, member_key, members_section
+from gamedsl.rulebook.members import amount_row, body_text, exact_members, member_blocks, member_key, members_section
 from gamedsl.rulebook.model import (
     Block,
     Book,

@@ -22,9 +22,9 @@ from gamedsl.rulebook.course import (
 )
 from gamedsl.rulebook.layout.appendix import COUNTS_IN
 from gamedsl.rulebook.members import (
+    amount_blocks,
     field_text,
     formula_blocks,
-    formula_sentence,
     is_heavy,
     parameters_text,
     result_blocks,
@@ -477,8 +477,8 @@ def _kind_notes(say: Formulas, block: declarations.KindBlock) -> Iterator[Block]
 def _kind_members(say: Formulas, block: declarations.KindBlock) -> Iterator[Block]:
     for member in block.members:
         match member:
-            case fields.Define(name=name):
-                yield from formula_sentence(say, member, f"{capital(mark_name(name.text))}: ")
+            case fields.Define():
+                yield from amount_blocks(say, member, [zone.text for zone in block.zones])
             case declarations.Whenever():
                 yield from _reaction(say, member, block)
             case declarations.Rule(name=name):
@@ -486,13 +486,6 @@ def _kind_members(say: Formulas, block: declarations.KindBlock) -> Iterator[Bloc
                 yield from _rule(say, member)
             case fields.Field():
                 yield Paragraph(field_text(say, member))
-
-
-def amount_row(say: Formulas, name: str, kinds: Sequence[tuple[str, fields.Define]], zone: str) -> tuple[str, str]:
-    """Describes an amount that pieces add up to, as a row: its name, and the share of each kind of piece."""
-    where = f"your {mark_word(zone)}" if zone in say.names.of_players else with_article(zone)
-    parts = [f"{mark_word(kind)}: {say.binding('it').value(part.value)}" for kind, part in kinds]
-    return mark_name(name), f"What these bring, for each one in {where}. {'; '.join(parts)}."
 
 
 def players_text(fewest: int, most: int) -> str:

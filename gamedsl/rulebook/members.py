@@ -283,6 +283,27 @@ def type_text(say: Formulas, node: fields.TypeExpr) -> str:
 # ---------------------------------------------------------------- formulas
 
 
+def amount_row(say: Formulas, name: str, kinds: Sequence[tuple[str, fields.Define]], zone: str) -> tuple[str, str]:
+    """Describes an amount that pieces add up to, as a row: its name, and the share of each kind of piece."""
+    where = f"your {mark_word(zone)}" if zone in say.names.of_players else with_article(zone)
+    by_share: dict[str, list[str]] = {}
+    for kind, part in kinds:
+        by_share.setdefault(say.binding("it").value(part.value), []).append(mark_word(kind))
+    parts = [f"each {join_items(those, 'or')} adds {share}" for share, those in by_share.items()]
+    return mark_name(name), f"In {where}, {'; '.join(parts)}; without any it is 0."
+
+
+def amount_blocks(say: Formulas, formula: fields.Define, zones: Sequence[str]) -> Iterator[Block]:
+    """Says what a piece adds to an amount: `Adds 1 to your discount.`"""
+    found = _outline(say, formula)
+    name = mark_name(formula.name.text)
+    if found.steps or not zones or found.text.startswith("whether "):
+        yield from formula_sentence(say, formula, f"{capital(name)}: ")
+        return
+    whose = "your" if any(zone in say.names.of_players for zone in zones) else "the"
+    yield Paragraph(f"Adds {bracket(found.text) if ', ' in found.text else found.text} to {whose} {name}.")
+
+
 def formula_blocks(say: Formulas, decl: fields.Define) -> Iterator[Block]:
     """Describes a formula; one with cases becomes a table."""
     if isinstance(decl.value, formulas.MatchExpr):

@@ -118,7 +118,7 @@ def cards_of(
     check_pdf()
     wishes = Wishes(PAPERS[paper], backs, tuple(part for part in PARTS if part in chosen))
     card = _size(arguments.text("size", size))
-    said = read_look(look, rules, games)
+    said = _with_texts(rules, read_look(look, rules, games))
     box = _with_needs(rules, _box(rules, contents(games, said, card), wishes))
     faces = [(name, face) for piece in (*box.cards, *box.tokens) for name, face in piece.sides]
     own = own_files(said, [face for _, face in faces], None if look is None else Path(look).parent)
@@ -142,6 +142,18 @@ def cards_of(
         tuple(dict.fromkeys([*printed.missing, *unknown_glyphs(printer, (*box.cards, *box.tokens))])),
         tuple(unknown_colours(said)),
     )
+
+
+def _with_texts(rules: Rules, look: JsonObject) -> JsonObject:
+    """Adds the texts of kinds with rules but without a sentence, as the rulebook tells them, unless the look file has one."""
+    from gamedsl.rulebook import texts_of_pieces
+
+    own = look.get("value")
+    values = dict(own) if isinstance(own, dict) else {}
+    for name, text in texts_of_pieces(rules.known.parsed).items():
+        of_kind = values.get(name)
+        values[name] = {"text": text, **(of_kind if isinstance(of_kind, dict) else {})}
+    return {**look, "value": values} if values else look
 
 
 def _with_needs(rules: Rules, box: Contents) -> Contents:

@@ -308,6 +308,10 @@ export class Looks {
     const isOwned = kinds.some((kind) => kind.owner !== null);
     if (isOwned && (isOnBoard || columns === 0)) return FLAT.test([spec.name, ...kinds.map(({ name }) => name)].join(" ")) ? "stone" : "pawn";
     if (spec.name === "card" || zones.some((zone) => zone.form === "pile") || columns >= 2) return "card";
+    const isSilent = columns < 2 && !kinds.some(({ name }) => this.sentence(name) !== "");
+    const isOpen = zones.every(({ visibility }) => visibility.who === "everyone");
+    // Nobody hides it and there is nothing to read, as on a crate.
+    if (isSilent && isOpen && (kinds.length === 1 || kinds.every(({ copies }) => copies > 1))) return "token";
     return isPlaced || isOwned || kinds.every((kind) => kind.copies >= MANY && columns + Number(kinds.length > 1) < 2 + Number(kinds.length === 1)) ? "token" : "card";
   }
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
@@ -168,3 +169,59 @@ def test_the_back_of_the_first_page_lists_the_cards() -> None:
     assert "1 · Guard" in listed
     assert "5 ×" in listed
     assert "5 of 16" in reader.pages[2].extract_text()
+
+
+TRAYS = """game trays:
+    players 2
+
+component 3 boat in dock
+component fruit:
+    name   @dock
+    Apple  2
+    Pear   2
+component 4 map in pile_of_maps
+component card in row:
+    name    cost  count
+    Broker  2     2
+    Singer  3     2
+
+shared:
+    dock: bag of boat or fruit
+    pile_of_maps: pile of map, seen by nobody
+    row: bag of card
+
+each player:
+    got: bag of card
+    wants: bag of boat or fruit
+
+each Broker in got:
+    let rebate = 1
+
+each Singer in got:
+    let rebate = count(wants)
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose c: one of row
+    move c to got
+
+score sum_of_all: rebate
+
+ranking by highest total, ties shared
+"""
+
+
+def test_what_lies_open_and_has_nothing_to_read_is_a_token() -> None:
+    printed = made_box(TRAYS)
+    assert {piece.key[1] for piece in printed.tokens} >= {"boat", "Apple", "Pear"}
+    assert {piece.component for piece in printed.cards} == {"map", "card"}
+
+
+def test_a_card_without_a_sentence_says_what_it_does(tmp_path: Path) -> None:
+    (tmp_path / "trays.gdl").write_text(TRAYS, encoding="utf-8")
+    made = gamedsl.cards_of(gamedsl.load_rules(tmp_path / "trays.gdl"))
+    said = " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(made.pdf)).pages).split())
+    assert "Adds 1 to your rebate." in said
+    assert "Adds the number of pieces in your wants to your rebate." in said

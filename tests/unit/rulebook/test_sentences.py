@@ -366,8 +366,8 @@ def test_menus_and_totals_name_the_pieces_that_add_to_them() -> None:
     under = {part.splitlines()[0].split(" ", 1)[1]: part for part in said.split("### ")[1:]}
     assert "Whoever has Oven may use it here instead." in under["Turns"]
     assert "Whoever has Inn may use it here instead." in under["Guests"]
-    assert "| yield more | What these bring, for each one in your built. Oven: 1; Inn: 1. |" in said
-    assert "| rooms | What these bring, for each one in your built. Inn: 2. |" in said
+    assert "| yield more | In your built, each Oven or Inn adds 1; without any it is 0. |" in said
+    assert "| rooms | In your built, each Inn adds 2; without any it is 0. |" in said
 
 
 def test_labels_are_names_for_people() -> None:
