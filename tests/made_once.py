@@ -19,6 +19,7 @@ from uuid import uuid4
 from weakref import ref
 
 from gamedsl.cache import rules as kept_rules
+from gamedsl.cache.store import Store
 from gamedsl.graph import compact
 from gamedsl.graph.analysis import secrecy
 from gamedsl.graph.model.game import Game
@@ -45,6 +46,7 @@ def begin() -> None:
     os.environ[_FOLDER] = os.environ.get(_FOLDER) or mkdtemp(prefix="gamedsl-tests-")
     _share_modules()
     module.compile_code = _compile_code  # many tests of a process take the same game
+    _put(Store, "shrink", _shrink_others(Store.shrink))
     _put(reading, "parse", _parse)
     _put(kept_rules, "read_game", _read_game)
     for find in (secrecy.find_known_to_all, secrecy.find_telling):
@@ -115,7 +117,17 @@ _SHORT = 1_500
 """Characters of a text that only its own test takes, as a rule."""
 
 
-def _put(where: ModuleType, name: str, value: object) -> None:
+def _shrink_others(shrink: Callable[[Store], None]) -> Callable[[Store], None]:
+    """Nobody looks after each write whether the cache of this run is full, which takes the longer the more tests have written to it: it ends with the run."""
+
+    def shrink_others(store: Store) -> None:
+        if store.folder != cache_folder():
+            shrink(store)
+
+    return shrink_others
+
+
+def _put(where: ModuleType | type, name: str, value: object) -> None:
     """Puts something else in the place of a name that a module uses. Raises AssertionError for a name that it no longer has."""
     assert hasattr(where, name), f"{where.__name__} does not use {name} any more"
     setattr(where, name, value)

@@ -83,7 +83,7 @@ class Store:
             with suppress(OSError):
                 os.unlink(beside)
             raise
-        self._shrink()
+        self.shrink()
 
     def entries(self) -> tuple[Entry, ...]:
         """Returns all entries, the least recently used one first."""
@@ -108,7 +108,7 @@ class Store:
                         about = file.stat(follow_symlinks=False)
                         yield Entry(file.path, about.st_size, about.st_mtime)
 
-    def _shrink(self) -> None:
+    def shrink(self) -> None:
         """Deletes the least recently used entries until a quarter of the space is free, and the unfinished files that other processes left behind."""
         entries = self.entries()
         total, newest = sum(entry.size for entry in entries), max(entry.used for entry in entries)
