@@ -3,6 +3,7 @@ a table after the other examples."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from gamedsl.rulebook.glance import name_of_call
@@ -21,24 +22,27 @@ from gamedsl.rulebook.model import (
     sentence_of_doc,
     texts,
 )
-from gamedsl.rulebook.names import Names, story_name
-from gamedsl.rulebook.stories.examples import is_about_data, is_told
-from gamedsl.syntax.tree import declarations, example_lines
+from gamedsl.rulebook.names import story_name
+from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.stories.examples import example_blocks, is_about_data, is_told
+from gamedsl.syntax.tree import declarations, example_lines, formulas
 from gamedsl.values import evolve, frozen
 
 
 @frozen
 class _Case:
-    """An example as a sentence: its name, the sentence, the example whose position it begins with, and the rule that it is about, if it is about one rule."""
+    """An example as a sentence: its name, the sentence, the example whose position it begins with, and the rule that it is about, if it is about one rule.
+    `shown` tells its position and what happens, if the sentence alone does not make clear of what it speaks."""
 
     name: str
     said: str
     of: str
     rule: str
+    shown: str = ""
 
 
 def with_cases(
-    chapters: Sequence[Section], names: Names, decls: Sequence[declarations.Decl], examples: str
+    chapters: Sequence[Section], say: Formulas, decls: Sequence[declarations.Decl], examples: str
 ) -> tuple[Section, ...]:
     """Returns the chapters with the examples in a sentence that they do not tell; `examples` is the title of the chapter of examples."""
     text = " ".join(plain(text) for one in sections_in_order(tuple(chapters)) for text in texts(one.section))
@@ -51,7 +55,13 @@ def with_cases(
         for name in line.names
     }
     cases = [
-        _Case(story_name(names, one.name.text), said, "" if one.of is None else one.of.text, _rule_of(one))
+        _Case(
+            story_name(say.names, one.name.text),
+            said,
+            "" if one.of is None else one.of.text,
+            _rule_of(one),
+            _shown(say.impersonal(), one) if _speaks_of_its_case(people, plain(said)) else "",
+        )
         for one in decls
         if isinstance(one, example_lines.Example) and _is_case(one)
         if (said := sentence_of_doc(one.doc)) and _says_something(people, plain(said)) and plain(said) not in text
@@ -76,6 +86,39 @@ def _says_something(people: Collection[str], sentence: str) -> bool:
     """Whether a sentence makes sense without the position of its example: it is no mere heading, and does not begin with one of the people in it."""
     words = sentence.split()
     return len(words) >= _SHORTEST and words[0].partition("’")[0].partition("'")[0] not in people
+
+
+def _speaks_of_its_case(people: Collection[str], sentence: str) -> bool:
+    """Whether a sentence tells of somebody in the example, or of things that only its position shows: `The second smithy pays for itself.`"""
+    words = set(re.findall(r"[^\W\d_]+", sentence))
+    return not words.isdisjoint(people) or _DEFINITE.match(sentence) is not None
+
+
+_DEFINITE = re.compile(r"(The|Here|It|They|This|These|Both|Now|Then|Everything|Nothing)\b")
+"""How a sentence begins that speaks of a certain position."""
+
+
+def _shown(say: Formulas, example: example_lines.Example) -> str:
+    """Tells an example in one text; empty if it is too long, if it runs a rule with values of its own, as no match does, or if it begins with the position of
+    another one, which stands above it."""
+    runs = [line.call for line in example.lines if isinstance(line, example_lines.ExampleRun)]
+    if example.of is not None or any(isinstance(call, formulas.Apply) for call in runs):
+        return ""
+    parts: list[str] = []
+    for block in example_blocks(say, example):
+        match block:
+            case Paragraph(text):
+                parts.append(_ONLY_PLAYERS.sub("", text))
+            case Table(rows=rows):
+                parts.append("; ".join(f"{place}: {what}" for place, what in rows) + ".")
+            case _:
+                return ""
+    said = " ".join(part for part in parts if part)
+    return said if len(plain(said).split()) <= _LONGEST else ""
+
+
+_ONLY_PLAYERS = re.compile(r"^There are \d+ players\. ?")
+_LONGEST = 70
 
 
 def _is_case(example: example_lines.Example) -> bool:
@@ -127,15 +170,21 @@ def _with_beside(section: Section, beside: Mapping[Key, Sequence[_Case]]) -> Sec
 
 
 def _blocks_of(cases: Sequence[_Case]) -> Iterator[Block]:
-    lines = [f"{mark_name(capital(case.name))}. {case.said}" for case in cases]
+    lines = [
+        Step(
+            f"{mark_name(capital(case.name))}. {case.said}",
+            (Step(f"{_IN_THIS_CASE} {case.shown}"),) if case.shown else (),
+        )
+        for case in cases
+    ]
     if len(lines) == 1:
-        yield Paragraph(lines[0], lead=_LEAD)
+        yield Paragraph(" ".join((lines[0].text, *(step.text for step in lines[0].steps))), lead=_LEAD)
     elif lines:
         yield Paragraph("", lead=_LEAD)
-        yield Steps(tuple(map(Step, lines)))
+        yield Steps(tuple(lines))
 
 
-_LEAD = "Note:"
+_LEAD, _IN_THIS_CASE = "Note:", "The example:"
 
 
 def _with_rest(chapter: Section, cases: Sequence[_Case]) -> Section:

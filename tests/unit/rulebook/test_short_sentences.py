@@ -262,7 +262,7 @@ rule reap(d: dune):
     for w in d.diggers: w.owner.goods[yields[d.land].product] += min(1, 9 - w.owner.goods[yields[d.land].product])
     for w in d.diggers where d is High: w.owner.lost += 1
 
-score all: stock - 2 * lost
+score all_stock: stock - 2 * lost
 
 ranking by highest total, ties shared
 """
@@ -294,3 +294,28 @@ def test_where_every_action_has_a_sentence_these_are_trusted() -> None:
     assert "reap" not in said
     assert "What words mean" not in said
     assert "Nobody has Hay yet." in said, "the set-up gives seeds"
+
+
+CASE = """
+example {name}:
+    "{said}"{more}
+    players Ann, Bob
+    given:
+        Mid.diggers: Ann
+    night
+    then Ann.goods[Seed] is 1
+"""
+
+
+def test_a_note_that_speaks_of_a_certain_position_tells_this_position() -> None:
+    told = [CASE.format(name=f"told_{at}", said="Digging.", more='\n    "Ann digs."') for at in range(3)]
+    cases = [
+        CASE.format(name="in_the_sand", said="The digger of Ann finds a seed.", more=""),
+        CASE.format(name="in_general", said="Whoever digs in sand finds seeds.", more=""),
+    ]
+    rules = "".join((DUNES, *told, *cases))
+    said = markdown(rulebook(parsed_of(Source("dunes.gdl", rules), GAMES[0].parent), "printed"))
+    example = "The example: A digger of Ann is in the diggers of Mid. After *night*, Ann’s goods for Seed are 1."
+    assert f"* *In the sand*. The digger of Ann finds a seed.\n  * {example}\n" in said
+    assert "* *In general*. Whoever digs in sand finds seeds.\n" in said
+    assert said.count("The example:") == 1
