@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counted, kindTitle, numberText, placeTitle, singular, uncited, unitFor, withoutPhase } from "../src/game/words.js";
+import { changeText, counted, isDone, isUnit, kindTitle, numberText, placeTitle, singular, uncited, unitFor, withoutPhase } from "../src/game/words.js";
 
 test("names of rules become names for people", () => {
   assert.equal(kindTitle("card[Two, Clubs]"), "Two Clubs");
@@ -22,6 +22,16 @@ test("numbers are read as the rules say", () => {
     [["{} coin", "{} coins"], 2, "2 coins"],
   ];
   for (const [words, number, text] of rows) assert.equal(numberText(words, number), text);
+});
+
+test("changes of numbers are told in their own words", () => {
+  const coins = ["{} coin", "{} coins"];
+  assert.deepEqual([changeText(null, -2), changeText(coins, 1), changeText(coins, -3), changeText(["£{}", "£{}"], 2), changeText(["{+} glory", "{+} glory"], 4)], ["−2", "+1 coin", "−3 coins", "+£2", "+4 glory"]);
+  assert.deepEqual([isUnit(coins, "Coins"), isUnit(coins, "Purse"), isUnit(["£{}", "£{}"], "Coins"), isUnit(null, "Coins")], [true, false, false, false]);
+});
+
+test("what is done to things is told apart from things", () => {
+  assert.deepEqual(["bought", "given_up", "dried", "seed", "flower_bed", "card", "goal"].map(isDone), [true, true, true, false, false, false, false]);
 });
 
 test("moves go without the name of their phase", () => {

@@ -19,7 +19,7 @@ import type { Scene } from "../table/scene.js";
 import type { Session } from "../match/session.js";
 import { SAID } from "../window/voice.js";
 import { everyNamed, named, ownLabel, wordOf } from "../table/values.js";
-import { listed, placeCalled, ROUND, titled } from "../game/words.js";
+import { changeText, isWorded, listed, placeCalled, ROUND, titled } from "../game/words.js";
 import { instances, lyingIn, markOf, packElement, zoneElement } from "../table/zones.js";
 
 /** So many sorts of pieces that lie openly before a player are drawn in the dock; more are a pack. */
@@ -330,14 +330,17 @@ function changes(scene: Scene, session: Session, answers: readonly number[], cos
 /** What answers that complete a move would change, as far as the seat knows it: “points +3”; nothing if that is not known. */
 function changesTold(scene: Scene, session: Session, answers: readonly number[], cost?: string): string {
   const told = changesOf(scene, session, answers, cost).slice(0, MOST_CHANGES);
-  return told.map((one) => `${scene.label("field", one.field.name).toLowerCase()} ${becomes(one)}`).join(" · ");
+  return told.map((one) => (isCounted(one) && isWorded(one.field.shown_as) ? becomes(one) : `${scene.label("field", one.field.name).toLowerCase()} ${becomes(one)}`)).join(" · ");
 }
 
 /** By how much a number changes, or what something else was and is. */
-function becomes({ before, after }: Change): string {
-  if (!NUMBER.test(before) || !NUMBER.test(after)) return `${before} → ${after}`;
-  const by = Number(after) - Number(before);
-  return by < 0 ? `−${-by}` : `+${by}`;
+function becomes(change: Change): string {
+  const { field, before, after } = change;
+  return isCounted(change) ? changeText(field.shown_as, Number(after) - Number(before)) : `${before} → ${after}`;
+}
+
+function isCounted({ before, after }: Change): boolean {
+  return NUMBER.test(before) && NUMBER.test(after);
 }
 
 /** The same as a list, the score first. */

@@ -16,6 +16,14 @@ export function titled(name: string): string {
   return /^[a-z]\d+$/.test(found) ? found : found.charAt(0).toUpperCase() + found.slice(1);
 }
 
+/** What is done to things, as the name of what is chosen: `bought`, `given_up`. Nouns that end like it are not meant. */
+const DONE = /^(?!(?:.*_)?(?:seed|bed|weed|deed|shed|sled|breed|steed|reed|feed|need|speed)$)(?:\w+ed|bought|brought|sold|given|taken|chosen|kept|lost|paid|laid|put|held|built|spent|drawn|thrown|hidden|sent)(?:_[a-z]+)?$/;
+
+/** Whether the name of a choice says what is done to the things that are chosen. */
+export function isDone(name: string): boolean {
+  return DONE.test(name);
+}
+
 /** The name of a kind on its face: `Single.Hunting` as “Single Hunting”, `card[Two, Clubs]` as “Two Clubs”, `One.Red` as “One Red”. */
 export function kindTitle(name: string): string {
   const inner = /^\w+\[(.*)\]$/.exec(name);
@@ -58,6 +66,22 @@ export function numberText(shownAs: readonly string[] | null, value: number): st
   const sign = value < 0 ? "−" : "";
   const size = String(Math.abs(value));
   return text.includes("{}") ? sign + text.replace("{}", size) : text.replace("{+}", (sign || (value ? "+" : "")) + size);
+}
+
+/** By how much a number of a field changes, as the rules say it is read: “+2 coins”, “−£3”. */
+export function changeText(shownAs: readonly string[] | null, by: number): string {
+  const sign = by < 0 ? "−" : "+";
+  return shownAs?.some((one) => one.includes("{+}")) ? numberText(shownAs, by) : sign + numberText(shownAs, Math.abs(by));
+}
+
+/** Whether the number of a field is read with words, as “3 coins”: they say what is counted. */
+export function isWorded(shownAs: readonly string[] | null): boolean {
+  return shownAs?.every((one) => /\p{L}/u.test(one)) ?? false;
+}
+
+/** Whether the words with which a number is read are those of its label: “3 coins” needs no “Coins”. */
+export function isUnit(shownAs: readonly string[] | null, label: string): boolean {
+  return isWorded(shownAs) && shownAs?.[1].replace(/\{\+?\}/, "").trim().toLowerCase() === label.toLowerCase();
 }
 
 /** The words of a move without the name of its phase, which everybody knows: `turns(card = Two)` as `card = Two`. */

@@ -3,7 +3,7 @@ import type { Several, SeveralPart, Step, Thing } from "gamedsl-host";
 import { keyOf } from "../game/keys.js";
 import { bare, type PageModel, plansOf } from "../game/model.js";
 import type { Table } from "./session.js";
-import { plain, titled } from "../game/words.js";
+import { isDone, plain, titled } from "../game/words.js";
 
 /** Something of which some number can be picked. */
 export interface Candidate { key: string; text: string; thing: Thing; most: number; group: number | null }
@@ -98,7 +98,9 @@ export class Selection {
 
   /** “Gift: choose 3”; null where the number says nothing. */
   get question(): string | null {
-    return this.range === null ? null : `${titled(this.several.name)}: choose ${this.range}`;
+    const { range, several: { name } } = this;
+    if (range === null) return null;
+    return isDone(name) ? `Which are ${plain(name)}? Choose ${range}.` : `${titled(name)}: choose ${range}`;
   }
 
   /** “2 of 3”, “1 of up to 2”; the number alone where there are more than there can be, or where the question says from where to where. */

@@ -4,9 +4,8 @@ import { pieceOwner, placeOf } from "../game/instances.js";
 import { keyOf, placeKey, zoneKey } from "../game/keys.js";
 import { bare, type FieldFamily, type Look, type PageModel } from "../game/model.js";
 import type { Table } from "./session.js";
-import { numberText } from "../game/words.js";
 
-/** A number or flag that the choice would change. */
+/** A number that the choice would change, as it was and would be. */
 export interface Change { field: FieldFamily; before: string; after: string }
 
 /** A number of the chooser before and after what a choice pays of it. */
@@ -135,10 +134,7 @@ function instanceOf({ base, dimensions }: FieldFamily, seat: number): number {
 
 function read(match: Table, seat: number, fields: readonly FieldFamily[]): (string | null)[] {
   const seen = new Map(match.view(seat).fields.map(({ number, text }) => [number, text]));
-  return fields.map((field) => {
-    const text = seen.get(instanceOf(field, seat)) ?? null;
-    return text !== null && /^-?\d+$/.test(text) ? numberText(field.shown_as, Number(text)) : text;
-  });
+  return fields.map((field) => seen.get(instanceOf(field, seat)) ?? null);
 }
 
 function imagined(match: Table, seat: number, most: number): Table[] {

@@ -37,6 +37,21 @@ function hasStretched({ classList, parentElement: card }: HTMLElement): boolean 
   return classList.contains("foot") && card !== null && !card.classList.contains("says") && card.offsetHeight > card.offsetWidth * HIGH + 1;
 }
 
+/** The least width of the cards of a hand that become lower, and by how much they do each time. */
+const LEAST_HELD = 56;
+const LOWER = 6;
+
+/** Makes large cards of a hand smaller until none is cut by what stands above them. */
+export function fitHand(page: HTMLElement): void {
+  const dock = page.querySelector<HTMLElement>(".dock");
+  const mine = dock?.querySelector<HTMLElement>(":scope>.mine");
+  const cards = mine?.querySelector<HTMLElement>(".hand .cards.big");
+  if (!dock || !mine || !cards) return;
+  // What stands at the lower end of its place sticks out above it.
+  const isCut = () => [...mine.children].some((one) => one.getBoundingClientRect().top < mine.getBoundingClientRect().top - 1) || mine.scrollHeight > mine.clientHeight + 1 || dock.scrollHeight > dock.clientHeight + 1;
+  for (let width = cards.querySelector<HTMLElement>(".card")?.offsetWidth ?? 0; width > LEAST_HELD && isCut(); width -= LOWER) for (const name of ["--big", "--cw", "--held"]) cards.style.setProperty(name, `${width - LOWER}px`);
+}
+
 /** The width of the cards that lie openly round a table, and for which table it was found. */
 export interface Laid { width: number; of: string }
 

@@ -128,9 +128,11 @@ function wonIn({ seats }: PageModel, layout: Layout, events: readonly Event[], b
 }
 
 /** What is said between two sentences about the seat of a showing, as that fifteens bring four points: where there are as many such passages as showings of the seat, they follow each other. */
-function linesOf({ seats }: PageModel, events: readonly Event[], showings: readonly { seat: number }[], i: number): string[] {
+function linesOf({ seats }: PageModel, events: readonly Event[], showings: readonly { seat: number; move: Event }[], i: number): string[] {
   const { seat } = showings[i];
-  const said = events.filter(({ is }) => is === "say").map(({ text }) => text);
+  // What is said before anybody shows something, as of cards in the middle, is nobody's.
+  const first = events.findIndex(({ is, to }) => is === "move" && showings.some(({ move }) => move.from === to));
+  const said = events.slice(first < 0 ? 0 : Math.max(0, events.slice(0, first).findLastIndex(({ is }) => is === "say"))).filter(({ is }) => is === "say").map(({ text }) => text);
   const ofSeats = [...said.keys()].filter((at) => seats.some((one) => said[at].startsWith(`${one} `)));
   const isOwn = (at: number | undefined) => at !== undefined && said[at].startsWith(`${seats[seat]} `);
   const passages = ofSeats.flatMap((at, j) => (isOwn(at) && isOwn(ofSeats[j + 1]) && ofSeats[j + 1] > at + 1 ? [said.slice(at + 1, ofSeats[j + 1])] : []));

@@ -38,6 +38,12 @@ export function hasPieces({ model, layout }: Scene): boolean {
   return layout.trick.length > 0 || model.zones.some((family) => family.is_shown);
 }
 
+/** Whether anything lies before each seat that a narrow table shows: a card of a trick, what is laid out openly, a stake. */
+export function liesBeforeSeats(scene: Scene): boolean {
+  const { layout } = scene;
+  return layout.trick.length > 0 || stakeFields(layout).length > 0 || layout.mat.some((family) => isOpenMat(scene, family));
+}
+
 /** Whether nothing ever lies on the table but numbers and what is thrown. */
 export function isNumbersOnly(scene: Scene): boolean {
   return !hasPieces(scene) && !scene.model.boards.some(({ shape }) => shape !== null);

@@ -68,7 +68,9 @@ function scoreOf(scene: Scene, seat: number): HTMLElement | null {
 }
 
 function pointsElement(of: string, text: string, unit: string): HTMLElement {
-  return h("div", { class: "pts", attrs: { "data-of": of } }, text, h("small", {}, unitFor(text, unit)));
+  // “6 coins” is a 6 above its unit.
+  const [, number, words] = /^(\S*\d) (\p{L}.*)$/u.exec(text) ?? [];
+  return h("div", { class: "pts", attrs: { "data-of": of } }, number ?? text, h("small", {}, words ?? unitFor(text, unit)));
 }
 
 /** What a column says of all that a seat has laid out, added up. */

@@ -110,7 +110,8 @@ export class Sizes {
   /** Tells a page how wide its cards are and how high its dock is. */
   dress(page: HTMLElement): void {
     page.style.setProperty("--big", `${this.isPhone && !this.isBeside ? filling(this.big) : this.big}px`);
-    page.style.setProperty("--dock", `${this.dock}px`);
+    // A table without a board or seats can be scrolled: of what a decision leaves free it has all.
+    page.style.setProperty("--dock", page.querySelector(".flow.alone:not(:has(>.felt))") ? "auto" : `${this.dock}px`);
     page.classList.toggle("dense", this.isDense);
     page.classList.toggle("small", this.isPhone && this.big < READABLE);
   }

@@ -17,7 +17,7 @@ import { bare, boundAt, type FieldFamily, madeAt, type ZoneFamily } from "../gam
 import { isBare, isOpenMat, isSeat, namingSeats, potField } from "../game/roles.js";
 import { takenBy } from "./passing.js";
 import { heapElement } from "./heaps.js";
-import { hasPieces, isNumbersOnly, isRoundTable, roundElement, secretElements, stakesElement, trickCard } from "./round.js";
+import { hasPieces, isNumbersOnly, isRoundTable, liesBeforeSeats, roundElement, secretElements, stakesElement, trickCard } from "./round.js";
 import type { Scene } from "./scene.js";
 import { everyNamed, fieldElement, speaks, zoneLabel } from "./values.js";
 import { isInTiles, MOST_TILES, tiles } from "./tiles.js";
@@ -80,7 +80,7 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   const flow = h("div", { class: "flow" });
   // Numbers find room on a small table, but not on that of a phone.
   const isNarrow = room.width <= NARROW && !(room.hasPanels && isNumbersOnly(scene));
-  const isRound = isRoundTable(scene, all.length > 0 || boards.length > 0 || climbed.length > 0) && (!isNarrow || (scene.names.length <= NARROW_SEATS && hasPieces(scene)));
+  const isRound = isRoundTable(scene, all.length > 0 || boards.length > 0 || climbed.length > 0) && (!isNarrow || (scene.names.length <= NARROW_SEATS && hasPieces(scene) && liesBeforeSeats(scene)));
   if (isRound) {
     const shared = stages(scene, seen);
     const facts = factsElement(scene, false, [...namingSeats(scene.layout), potField(scene.layout)]);

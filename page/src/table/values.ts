@@ -9,7 +9,7 @@ import { bare, type FieldFamily, type TypeData, type ZoneFamily } from "../game/
 import { potField } from "../game/roles.js";
 import { indexOf, type Scene } from "./scene.js";
 import { denied } from "../told/speech.js";
-import { placeCalled, placeTitle, uncapital, WAYS } from "../game/words.js";
+import { isUnit, placeCalled, placeTitle, uncapital, WAYS } from "../game/words.js";
 
 const PIPS = 5;
 const LEAST_EMBLEMS = 4;
@@ -153,7 +153,8 @@ export function fieldElement(scene: Scene, field: FieldFamily, label: string, th
   const drawing = of.is === "number" && !label.includes(" ") ? drawingOf(label) : null;
   // The pot of a game holds money, and is no jar.
   const style = thingOf(scene.look, field) ?? (drawing ? { symbol: field === potField(scene.layout) ? "i-coin" : `i-${drawing}` } : null);
-  const found = h("span", { class: `lab ${style ? "pictured" : ""}`, attrs }, style ? emblem({ ...style, color: "var(--ink2)", word: label }) : null, h("em", {}, label));
+  const isSaid = typeof thing === "number" && isUnit(field.shown_as, label);
+  const found = h("span", { class: `lab ${style ? "pictured" : ""}`, attrs }, style ? emblem({ ...style, color: "var(--ink2)", word: label }) : null, isSaid ? null : h("em", {}, label));
   if (of.is === "number" && of.low === 0 && of.high <= PIPS && !field.shown_as && typeof thing === "number") {
     put(found, h("span", { class: "pips", attrs: { role: "img", "aria-label": `${thing} of ${of.high}` } }, ...Array.from({ length: of.high }, (_, i) => h("i", { class: i < thing ? "full" : "" }))));
   } else put(found, valueElement(scene, field.type, thing, text));

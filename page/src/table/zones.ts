@@ -232,11 +232,15 @@ export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, labe
   const total = view.contents.reduce((sum, { count }) => sum + count, 0);
   const shown = family.form === "pile" ? view.contents.slice(-1) : view.contents;
   const isCounted = shown.some(({ count }) => count > 1);
+  // Where kinds look alike, the rest of their names tells all apart: “● 1 ×2 ● 3”.
+  const signs = shown.map(({ kind }) => JSON.stringify(scene.looks.kindSign(kind.number)));
+  const areAlike = new Set(signs).size < signs.length;
   if (shown.length <= MOST_SORTS && (total <= MOST_SORTS || shown.length * 2 <= total)) {
     for (const { kind, count } of shown) {
       const face = scene.looks.kind(kind.number);
+      const rest = face.title.replace(face.style.word, "").trim() || face.title;
       const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : emblem(scene.looks.kindSign(kind.number), face.title);
-      const piece = h("span", { class: "one" }, small, isCounted ? h("b", {}, String(count)) : shown.length === 1 && !face.corner ? h("b", {}, face.title) : null);
+      const piece = h("span", { class: "one" }, small, areAlike && !face.corner ? h("b", {}, count > 1 ? `${rest} ×${count}` : rest) : isCounted ? h("b", {}, String(count)) : shown.length === 1 && !face.corner ? h("b", {}, face.title) : null);
       piece.dataset.piece = pieceKey(kind.number, view.number);
       scene.mark(piece, pieceKey(kind.number, view.number), face.title);
       put(found, piece);

@@ -7,7 +7,7 @@ import { type Offer, offersOf } from "../match/offers.js";
 import type { Scene } from "../table/scene.js";
 import type { Session } from "../match/session.js";
 import { named, ownLabel } from "../table/values.js";
-import { listed, plain, titled, uncapital } from "../game/words.js";
+import { isDone, listed, plain, titled, uncapital } from "../game/words.js";
 
 /** So many actions are named in a question. */
 const FEW = 4;
@@ -93,10 +93,17 @@ function either(scene: Scene, actions: readonly Option[]): string {
   return listed([...new Set(actions.map(({ text }) => scene.label("rule", text)))].map(uncapital), " or ");
 }
 
-/** What is asked for: a name of one letter says less than what its values are. */
-function asked({ model }: Scene, { name, options }: Step): string {
+/** What is asked for: a name of one letter says less than what its values are, and what is done to a thing says of what: “tea is bought”. */
+function asked(scene: Scene, step: Step): string {
+  const { name } = step;
+  const noun = nounOf(scene, step);
+  if (isDone(name)) return `${noun} is ${plain(name)}`;
+  return name.length > 1 ? plain(name) : noun;
+}
+
+/** What the values of a choice are called. */
+function nounOf({ model }: Scene, { name, options }: Step): string {
   const [thing] = options.map((one) => one.thing);
-  if (name.length > 1) return plain(name);
   if (typeof thing === "number") return "number";
   if (thing === null || typeof thing !== "object" || Array.isArray(thing)) return plain(name);
   if (thing.is === "word") return plain(thing.of);

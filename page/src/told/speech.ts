@@ -3,9 +3,10 @@ import type { Event, View } from "gamedsl-host";
 import { partOf } from "../game/keys.js";
 import { bare, type Family, type FieldFamily, kindAt, type Look, type PageModel, type ZoneFamily } from "../game/model.js";
 import { Looks } from "../game/looks.js";
+import { isOnLines } from "../game/roles.js";
 import { indexOf } from "../table/scene.js";
 import type { Ground, Way } from "./ways.js";
-import { capital, counted, kindTitle, listed, numberText, placeCalled, plain, singular, uncapital, WAYS } from "../game/words.js";
+import { capital, counted, isUnit, isWorded, kindTitle, listed, numberText, placeCalled, plain, singular, uncapital, WAYS } from "../game/words.js";
 
 /** A name of the rules inside a text: `P1.hand`, `square[7, 1].side`, `card[Two, Clubs]`. */
 const NAME = /[^\W\d]\w*(?:\.\w+)*(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?(?:\.\w+(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)*/g;
@@ -135,6 +136,9 @@ export class Speech {
       const told = event.value === "yes" ? words : denied(words);
       return whose ? whose + lowered(told) : capital(told);
     }
+    // Where somebody stands needs no name of the rules: “Now at Porto”, “Bob is now at Porto”.
+    const isPlace = found?.seat !== null && found?.family.dimensions.length === 1 && bare((found.family as FieldFamily).type).is === "place" && this.look.field?.[found.family.name]?.label === undefined;
+    if (isPlace && event.value !== "none") return found.seat === seat ? `Now at ${this.clean(String(event.value))}` : `${this.seat(found.seat ?? 0)} is now at ${this.clean(String(event.value))}`;
     return `${capital(label)}: ${this.change(event, found, was)}`;
   }
 
@@ -142,7 +146,11 @@ export class Speech {
     const words = found ? (found.family as FieldFamily).shown_as : null;
     const [before, after] = [was.get(String(name)) ?? "", String(value)].map((one) => ({ one, isNumber: /^-?\d+$/.test(one) }));
     const told = ({ one, isNumber }: typeof after) => (isNumber ? numberText(words, Number(one)) : this.clean(one));
-    return before.isNumber && after.isNumber ? `${told(before)} → ${told(after)}` : told(after);
+    if (!before.isNumber || !after.isNumber) return told(after);
+    // Words that say what is counted stand once.
+    const number = ({ one }: typeof after) => numberText(null, Number(one));
+    const isSaid = found !== undefined && isUnit(words, plain(found.head));
+    return `${isWorded(words) ? number(before) : told(before)} → ${isSaid ? number(after) : told(after)}`;
   }
 
   /** What is known of zones and of pieces. */
@@ -309,7 +317,8 @@ export class Speech {
     const at = section === "field" && seat !== null && place !== null;
     const of = [...rest, ...(section === "field" && place !== null ? [place] : [])].join(", ");
     const inside = section === "zone" && place !== null;
-    const own = inside ? String(place) : at ? `${lowered(label)}${rest.length ? ` of ${rest.join(", ")}` : ""} at ${place}` : seat !== null ? `${lowered(label)}${of ? `${/^\d/.test(of) ? " " : " of "}${of}` : ""}` : of ? `${label} of ${of}` : section === "zone" ? lowered(label) : label;
+    const isOnLine = section === "zone" && isOnLines(this.model, family as ZoneFamily);
+    const own = isOnLine ? rest[0] : inside ? String(place) : at ? `${lowered(label)}${rest.length ? ` of ${rest.join(", ")}` : ""} at ${place}` : seat !== null ? `${lowered(label)}${of ? `${/^\d/.test(of) ? " " : " of "}${of}` : ""}` : of ? `${label} of ${of}` : section === "zone" ? lowered(label) : label;
     if (section === "field" && seat !== null && this.isGoods(family)) return { label: `${this.seat(seat)}’s ${lowered(of)}`, bare: lowered(of), head: "", part: of, seat, family, number };
     return { label: seat === null ? own : `${this.seat(seat)}’s ${own}`, bare: own, head: lowered(label), part: of, seat, family, number };
   }

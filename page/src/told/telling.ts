@@ -3,7 +3,7 @@ import type { Event } from "gamedsl-host";
 import { decidedBy, doneBy, USUAL } from "./asking.js";
 import { isOnColumns } from "../boards/columns.js";
 import { GuestSession } from "../match/guest.js";
-import { familyOf, type FieldFamily, plansOf } from "../game/model.js";
+import { bare, familyOf, type FieldFamily, plansOf } from "../game/model.js";
 import { ColumnsNotation, type Written } from "./men.js";
 import { notationOf, notationOfForced } from "./notation.js";
 import { type Passing, passingOf, takenBy } from "../table/passing.js";
@@ -310,10 +310,16 @@ export class Teller {
     const looks = others.filter((one) => !seen.includes(one));
     const isFolded = isSaid || when !== "move";
     if (!isFolded) effects.push(...ways);
-    const set = [...fields.values()].filter((event) => this.isNews(event) && !sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat)) && !(this.ownerOf(event.name) === null && more.some((one) => speech.saysField(one, event, seat))));
+    const set = [...fields.values()].filter((event) => this.isNews(event) && !sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat)) && !(this.ownerOf(event.name) === null && more.some((one) => speech.saysField(one, event, seat))) && !(this.isPlaceOf(event, seat) && speech.saysField(told, event, seat)));
     effects.push(...speech.set(set, about, was));
     const written = this.columns.notation(seat, moves, dice);
     return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, ...written, notation: written.notation ?? notation, isSaid, effects: [...effects, ...got, ...seen], details: [...(isFolded ? ways : []), ...looks], more };
+  }
+
+  /** Whether a field says where a seat is: a choice of that place tells it. */
+  private isPlaceOf({ name }: Event, seat: number): boolean {
+    const family = this.session.model.fields.find((one) => one.name === familyOf(name));
+    return this.ownerOf(name) === seat && family !== undefined && bare(family.type).is === "place";
   }
 
   /** Whether the looking seat got pieces from somebody else, and sees which. */

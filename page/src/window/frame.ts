@@ -3,7 +3,7 @@ import { clearBoards } from "../boards/clearing.js";
 import { h } from "./dom.js";
 import { numberChoices } from "../controls/hotkeys.js";
 import { Sight } from "./sight.js";
-import { fitSeats, fitWords, type Laid, layAt } from "../table/fitting.js";
+import { fitHand, fitSeats, fitWords, type Laid, layAt } from "../table/fitting.js";
 import { balance, fitMiddle, letScroll, type Sizes } from "../table/sizes.js";
 
 /** What keeps its place when it is painted anew. */
@@ -19,6 +19,9 @@ export class Frame {
   private readonly sight = new Sight();
 
   private laid: Laid = { width: 34, of: "" };
+
+  /** Whether the page shows the end of a match. */
+  private hasEnded = false;
 
   /** Whether a phone shows all of what the seats have. */
   private hasSeats = false;
@@ -48,14 +51,18 @@ export class Frame {
     layAt(page, this.laid.width);
     this.root.replaceChildren(page);
     const isKept = isSteady || !sizes.fit(page, isOver);
+    // The end is looked at from the beginning of the table.
+    const isNewEnd = isOver && !this.hasEnded;
     SCROLLED.forEach((name, i) => {
       const [found, place] = [page.querySelector(name), places[i]];
-      if (found && place) [found.scrollLeft, found.scrollTop] = place;
+      if (found && place && !isNewEnd) [found.scrollLeft, found.scrollTop] = place;
     });
     if (!isKept) return false;
+    this.hasEnded = isOver;
     clearRound(page);
     fitMiddle(page);
     this.laid = fitSeats(page, this.laid);
+    fitHand(page);
     if (sizes.isPhone) fillPhone(page, sizes);
     else balance(page);
     fitWords(page);
@@ -64,6 +71,8 @@ export class Frame {
     // Keys find what cannot be chosen, too: it says why.
     if (asked) for (const grey of page.querySelectorAll<HTMLElement>(".mine [data-piece][data-key]:not([data-act])")) grey.tabIndex = 0;
     numberChoices(page);
+    // A reason stands above the dock, also where that lies over the table.
+    page.querySelector<HTMLElement>(":scope>.why")?.style.setProperty("--covered", `${Math.max(0, coveredBy(page))}px`);
     this.sight.follow(page, asked, this.covered(page));
     return true;
   }
