@@ -9,6 +9,10 @@ import pytest
 
 import gamedsl
 from cli.running import Runs
+from gamedsl import pipeline
+from gamedsl.cli.common.engines import place_of
+from gamedsl.graph.model.types import SiteId
+from gamedsl.source import Source
 
 RULES = """\
 game stall:
@@ -174,3 +178,16 @@ def test_programs_get_the_notes(stall: str) -> None:
     known = [(test.line, test.is_example) for test in rules.tests(matches=2)]
     assert known[-1] == (1, False), "random matches are of the whole file"
     assert all(is_example and line > 1 for line, is_example in known[:-1])
+
+
+def test_every_site_has_its_line() -> None:
+    """The first one too; behind the last one there is none, nor in a file that nobody has."""
+    source = Source("stall.gdl", RULES)
+    parsed = pipeline.parse_files(source, lambda _: None)
+    game = pipeline.compile(parsed, pipeline.setups(parsed)[0])
+    sources = {source.name: source}
+    for site, of in enumerate(game.sites):
+        line = RULES.count("\n", 0, of.span.start) + 1
+        assert place_of(game, SiteId(site), sources) == f" (stall.gdl:{line})"
+    assert [place_of(game, SiteId(site), sources) for site in (-1, len(game.sites))] == ["", ""]
+    assert place_of(game, SiteId(0), {}) == ""

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from typing import cast
 
@@ -20,12 +21,15 @@ from pypdf import PageObject, PdfReader
 from gamedsl.cards import Page, Piece, Printer, Size
 from gamedsl.cards.drawing.card_marks import front, token
 from gamedsl.cards.drawing.fitting import Area
+from gamedsl.cards.drawing.score_marks import score_sheets, table_marks, table_pages
 from gamedsl.cards.faces import Face, Foot
+from gamedsl.cards.needed.score import ScoreRow, ScoreSheet, ValueTable
 from gamedsl.cards.style import Style
 from gamedsl.cards.table.pieces import piece
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import evolve
 from golden.conftest import Compare
+from golden.test_drawings import rounded
 from unit.cards.games import box, laid_out, printer
 
 FOLDER = Path(__file__).parent / "cards"
@@ -148,8 +152,39 @@ def page_operators(page: PageObject) -> str:
     contents = page.get_contents()
     assert contents is not None
     drawn = re.sub(r"\((?:\\.|[^\\)])*\) *Tj", "", contents.get_data().decode("latin-1"), flags=re.DOTALL)
-    drawn = re.sub(r"-?\d+\.\d+", lambda found: f"{float(found[0]) + 0.0:.1f}", drawn)
+    drawn = rounded(drawn)
     return f"{len(drawn.split())} words {sha256(drawn.encode()).hexdigest()[:8]}"
+
+
+def test_made_sheets(golden: Compare) -> None:
+    """Score sheets and tables with sentences of any length, for few and many players, on pages of two sizes."""
+    golden("made_sheets.txt", "\n".join(_made_sheets()) + "\n")
+
+
+def _made_sheets() -> Iterator[str]:
+    notes = [_SENTENCE * many for many in (0, 1, 4)]
+    for room, (seats, note, rows) in product(
+        (Size(190.0, 277.0), Size(80.0, 120.0)), ((1, 0, 3), (2, 1, 1), (2, 2, 12), (4, 2, 5), (7, 1, 40))
+    ):
+        lines = tuple(ScoreRow(f"row {number}", notes[number % 3]) for number in range(rows))
+        tables = tuple(
+            ValueTable(
+                f"table {number}", notes[number % 3], ("a", "b", "a wide head")[: 2 + number % 2], cells[: number * 4]
+            )
+            for number in range(1, seats + 1)
+            for cells in [tuple((f"{at}", "many words " * at, "7")[: 2 + number % 2] for at in range(30))]
+        )
+        sheet = ScoreSheet(lines, tuple(f"Player {number}" for number in range(seats)), tables, notes[note])
+        yield f"{seats} players, {rows} rows, {room.width} wide"
+        for marks in (
+            *score_sheets(printer(), sheet, "A title", room),
+            *table_pages(printer(), tables, "Tables", room),
+            table_marks(printer(), tables, room),
+        ):
+            yield f"  {len(marks)} marks {_digest(marks)}"
+
+
+_SENTENCE = "Each card of the longest row counts as many points as it has neighbours. "
 
 
 def test_no_other_file_is_left(blessing: bool) -> None:

@@ -135,9 +135,14 @@ def _texts(page: PageObject) -> Iterator[str]:
     yield from found
 
 
+_COLOURS_AND_NUMBERS = re.compile(r"(?:\d*\.?\d+ ){3}(?:rg|RG)\b|-?\d+\.\d+")
+
+
 def rounded(text: str) -> str:
-    """Returns a text with its broken numbers in tenths, which are the same on every machine."""
-    return re.sub(r"-?\d+\.\d+", lambda found: f"{float(found[0]):.1f}", text)
+    """Returns a text with its broken numbers in tenths, which are the same on every machine. Colours of PDFs are whole bytes, and stay."""
+    return _COLOURS_AND_NUMBERS.sub(
+        lambda found: found[0] if found[0][-1] in "gG" else f"{float(found[0]) + 0.0:.1f}", text
+    )
 
 
 def _digest(text: str) -> str:
