@@ -10,8 +10,12 @@ from statistics import mean, quantiles
 
 from gamedsl.graph.analysis.nouns import noun_of_type
 from gamedsl.graph.analysis.piece_words import plural
+from gamedsl.graph.analysis.walk import plans_at
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.nodes import DecisionNode, EffectNode
+from gamedsl.graph.model.statements import Say
+from gamedsl.graph.model.types import NodeId
 from gamedsl.reports.titles import plain
 from gamedsl.values import frozen
 from gamedsl.workbench.comparing.words import number_text
@@ -72,7 +76,7 @@ class _Happening:
 def happenings_section(game: Game, watched: Watched, made: str) -> Section | None:
     """Makes the section; None if nothing is said or done."""
     said = list(_happenings(game, watched))
-    found = sorted((*said, *_silent_deeds(watched, said)), key=lambda one: -sum(one.by_match))
+    found = sorted((*said, *_silent_deeds(game, watched, said)), key=lambda one: -sum(one.by_match))
     if not found:
         return None
     differences = _differences(found, watched)
@@ -133,15 +137,16 @@ def _happenings(game: Game, watched: Watched) -> Iterator[_Happening]:
         )
 
 
-def _silent_deeds(watched: Watched, said: Sequence[_Happening]) -> Iterator[_Happening]:
+def _silent_deeds(game: Game, watched: Watched, said: Sequence[_Happening]) -> Iterator[_Happening]:
     """Yields what players do, except for what a sentence tells each time."""
+    spoken = _find_spoken(game)
     humans = len(watched.outcomes.seats)
     counts: dict[str, list[Counter[int]]] = {}
     values: dict[str, Counter[str]] = {}
     for at, decisions in enumerate(watched.decisions):
         for decision in decisions:
             for choice in decision.choices:
-                if not choice.is_declined:
+                if not choice.is_declined and choice.name not in spoken:
                     own = counts.setdefault(choice.name, [Counter() for _ in watched.decisions])
                     own[at][decision.seat] += 1
                     things = ", ".join(name for _, name in list(uses((choice,)))[1:])
@@ -152,6 +157,28 @@ def _silent_deeds(watched: Watched, said: Sequence[_Happening]) -> Iterator[_Hap
         if by_seat not in told:
             by_match = tuple(one.total() for one in own)
             yield _Happening(f"A player: {plain(name)}", by_match, by_seat, values[name], has_seat=True)
+
+
+def _find_spoken(game: Game) -> frozenset[str]:
+    """Returns the actions that a sentence of their own tells whenever they are done, also where nobody was asked because nothing else was possible."""
+    silent: set[str] = set()
+    named: set[str] = set()
+    for node in (one for one in game.nodes if isinstance(one, DecisionNode)):
+        for plan in plans_at(node):
+            named.add(plan.name)
+            if plan.exit is None or not _says_something(game, node.exits[plan.exit], plan.name):
+                silent.add(plan.name)
+    return frozenset(named - silent)
+
+
+def _says_something(game: Game, at: NodeId, action: str) -> bool:
+    """Whether the steps of an action that begin at a node have a sentence before anything branches."""
+    node = game.nodes[at]
+    while isinstance(node, EffectNode) and action in node.path:
+        if any(isinstance(step, Say) for step in node.body):
+            return True
+        node = game.nodes[node.next]
+    return False
 
 
 def _read(readers: Sequence[tuple[int, re.Pattern[str]]], sentence: str) -> tuple[int, tuple[str, ...]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.html import document, element, elements, escape
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 from gamedsl.workbench.reporting.figures import interval_text, value_text
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.pictures import draw_picture
@@ -136,10 +136,17 @@ def _findings(sections: Sequence[Section], notes: Sequence[str], played_by: str)
     by_id = {one.id: one for one in sections}
     first = [by_id[id] for id in _FIRST_QUESTIONS if id in by_id and _is_known(by_id[id])]
     rest = [one for one in sections if one not in first]
-    more = f"<h2>More answers</h2>\n{_answers(rest)}" if rest else ""
+    others = _answers(rest) if any(one.findings for one in rest) else ""
+    more = f"<details><summary>More answers</summary>{others}</details>" if others else ""
     told = elements("p", map(_text, notes), class_="faint")
     said = element("p", _text(played_by), class_="players") if played_by else ""
-    return f'<div class="findings"><h2>In short</h2>\n{said}{_answers(first)}{more}{told}{_explanation()}</div>'
+    short = [evolve(one, findings=tuple(_main(one.findings))) for one in first]
+    return f'<div class="findings"><h2>In short</h2>\n{said}{_answers(short)}{more}{told}{_explanation()}</div>'
+
+
+def _main(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Yields the findings of a section that stand at the top of a report: the first one that is certain, or else the first one. The section has all."""
+    yield from [one for one in findings if one.sort == "certain"][:1] or findings[:1]
 
 
 def _is_known(one: Section) -> bool:

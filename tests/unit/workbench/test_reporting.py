@@ -208,6 +208,8 @@ def test_a_page_answers_first_what_publishers_ask(gloriana: Evidence) -> None:
         "used",
         "answers",
     ]
+    short = made.partition("<h2>In short</h2>")[2].partition("<summary>More answers</summary>")[0]
+    assert short.count("<dd><p>") == short.count("<p>") == 6, "one answer to each of the first questions"
     assert made.index("For the author of the rules") < made.index('id="reached"')
 
 
@@ -278,7 +280,15 @@ phase turns, each player:
     choose one:
         work
         sell
+    evening
 
+rule evening:
+    choose one:
+        sleep
+        dream if coins > 4
+
+action sleep: say "{me} sleeps."
+action dream: coins -= 4
 action work: coins += 1
 action sell:
     say "{me} sells."
@@ -288,7 +298,8 @@ ranking by highest coins, ties shared
 """
     evidence = found_in(rules, 20)
     rows = {row[0]: row for row in section(evidence, "happenings").grid.rows}
-    assert set(rows) == {"A player: work", "A player sells"}, "what a sentence tells each time is told once"
+    told = {"A player: work", "A player sells", "A player sleeps", "A player: dream"}
+    assert set(rows) == told, "what a sentence tells each time is told once, also where nobody had to choose"
     assert float(rows["A player: work"][1]) + float(rows["A player sells"][1]) == 12
 
 
