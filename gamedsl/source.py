@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import cached_property
 
+from gamedsl.errors import ArgumentError
 from gamedsl.values import field, frozen
 
 
@@ -42,18 +43,27 @@ class Source:
         return starts
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Returns (line, column) of an offset, both counted from 1; columns count characters."""
+        """Returns (line, column) of an offset, both counted from 1; columns count characters. Raises ArgumentError for an offset
+        that is not in the text."""
+        self._check_offset(offset)
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
 
     def line_start(self, offset: int) -> int:
-        """Returns the offset at which the line of an offset begins."""
+        """Returns the offset at which the line of an offset begins. Raises ArgumentError."""
+        self._check_offset(offset)
         return self.text.rfind("\n", 0, offset) + 1
 
     def line(self, number: int) -> str:
-        """Returns the text of a line (counted from 1) without its line break; empty past the end."""
+        """Returns the text of a line (counted from 1) without its line break; empty past the end. Raises ArgumentError."""
+        if not isinstance(number, int):
+            raise ArgumentError(f"`number` is the number of a line, not {number!r}")
         if not 1 <= number <= len(self._line_starts):
             return ""
         start = self._line_starts[number - 1]
         end = self.text.find("\n", start)
         return self.text[start : len(self.text) if end < 0 else end].rstrip("\r")
+
+    def _check_offset(self, offset: int) -> None:
+        if not isinstance(offset, int) or not 0 <= offset <= len(self.text):
+            raise ArgumentError(f"`offset` is a number from 0 to {len(self.text)}, not {offset!r}")

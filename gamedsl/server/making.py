@@ -86,7 +86,7 @@ def server_of(
     given = [rules] if isinstance(rules, Rules) else [*arguments.each("rules", rules)]
     if address is not None and not host_in(arguments.text("address", address)):
         raise ArgumentError("`address` is a URL, such as `https://games.example.org`")
-    games = games_of(given, looks)
+    games = games_of(given, [*arguments.each("looks", looks)])
     limits = Limits(*each)
     lobby = Lobby(games, Records(file), most_tables, limits.tables, days or None)
     return Server(Application(lobby, address, limits))

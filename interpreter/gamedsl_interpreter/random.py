@@ -66,6 +66,8 @@ class Dice:
     __slots__ = ("_increment", "_state")
 
     def __init__(self, stream: Stream) -> None:
+        """Begins where the stream is. Raises ArgumentError."""
+        stream = arguments.require("stream", stream, Stream)
         self._state = stream.state
         self._increment = stream.increment
 
@@ -80,8 +82,8 @@ class Dice:
         return Stream(self._state, self._increment)
 
     def go_to(self, state: int) -> None:
-        """Moves to another state of the same sequence, after another executor has drawn up to it."""
-        self._state = state
+        """Moves to another state of the same sequence, after another executor has drawn up to it. Raises ArgumentError."""
+        self._state = arguments.whole("state", state) & _MASK
 
     def word(self) -> int:
         """Draws the next 32 bits."""
@@ -93,6 +95,8 @@ class Dice:
 
     def below(self, n: int) -> int:
         """Draws a number from 0 to n - 1, all equally likely; n = 1 consumes nothing. Raises ArgumentError unless 1 <= n <= 2^64."""
+        if type(n) is not int:  # in nearly all draws it is one, and they are many
+            n = arguments.whole("n", n)
         if n == 1:
             return 0
         if 1 < n <= _WORD:
@@ -103,14 +107,17 @@ class Dice:
         return self._below_long(n)
 
     def shuffle(self, items: list[T]) -> None:
-        """Puts the items into a random order, in place."""
+        """Puts the items into a random order, in place. Raises ArgumentError."""
+        arguments.require("items", items, list)
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
 
     def take(self, items: list[T], number: int) -> list[T]:
         """Takes `number` random items out of a list, which has at least so many. Each takes one draw below the number of items left, and the last item fills
-        the gap."""
+        the gap. Raises ArgumentError."""
+        if not 0 <= arguments.whole("number", number) <= len(arguments.require("items", items, list)):
+            raise ArgumentError(f"`number` is from 0 to {len(items)}, as many as there are items, not {number}")
         # `below` is inlined for speed: worlds are dealt with this, a few dozen pieces each.
         state, increment, left = self._state, self._increment, len(items)
         taken: list[T] = []

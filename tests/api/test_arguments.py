@@ -96,6 +96,15 @@ def _cases(
     yield "aim_of", gamedsl.aim_of, {"game": GAME, "wish": gamedsl.Aim.POINTS}
     yield "utility_of", gamedsl.utility_of, {"game": GAME, "wish": gamedsl.Aim.POINTS}
     yield "Dice.seeded", gamedsl.Dice.seeded, {"seed": 1, "index": 2}
+    yield "Dice", gamedsl.Dice, {"stream": gamedsl.Dice.seeded(1).stream}
+    yield "Dice.below", gamedsl.Dice.seeded(1).below, {"n": 3}
+    yield "Dice.shuffle", gamedsl.Dice.seeded(1).shuffle, {"items": [1, 2]}
+    yield "Dice.take", gamedsl.Dice.seeded(1).take, {"items": [1, 2], "number": 1}
+    yield "Dice.go_to", gamedsl.Dice.seeded(1).go_to, {"state": 1}
+    source = gamedsl.Source("x", "game\nx\n")
+    yield "Source.position", source.position, {"offset": 5}
+    yield "Source.line", source.line, {"number": 1}
+    yield "Source.line_start", source.line_start, {"offset": 7}
     yield "Engine.initial", engine.initial, {"seed": 1, "index": 2, "start": None}
     yield "Engine.to_act", engine.to_act, {"state": state}
     yield "Engine.moves", engine.moves, of
@@ -167,6 +176,8 @@ def _cases(
     yield "differences_of", gamedsl.differences_of, sides
     told = {"rules": RULES, "setup": RULES.setups()[0], "matches": 2, "seed": 1}
     yield "secrets_told", gamedsl.secrets_told, told
+    served = {"rules": [RULES], "looks": [None], "most_tables": 1, "keep_days": 1}
+    yield "server_of", lambda **given: gamedsl.server_of(records=":memory:", **given).close(), served
     yield "playouts", playouts.playouts, some | {"engine": engine}
     yield "parallel", playouts.parallel, some | {"engine": engine, "workers": 2, "state": state}
     yield "WasmEngine.put", engine.put, {"state": engine.reference.initial(1)}

@@ -150,7 +150,7 @@ def select_mutants(
 
 
 def _is_in(line: int, part: str | None, only: str) -> bool:
-    lines = re.fullmatch(r"(\d+)(?:-(\d+))?", only)
+    lines = re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", only)
     if lines is None:
         return part is not None and only in part
     return int(lines[1]) <= line <= int(lines[2] or lines[1])

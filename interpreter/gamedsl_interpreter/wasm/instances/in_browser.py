@@ -27,7 +27,7 @@ def instance_in_browser(code: bytes, more: int) -> instance.Instance:
     try:
         memory.grow(-(-more // instance.PAGE_SIZE))
     except ffi.JsException as error:
-        raise instance.NoRoomError(f"{more} bytes") from error
+        raise instance.NoRoomError(f"there is not enough memory for {more:,} bytes more") from error
     inside: Foreign = js.Uint8Array.new(memory.buffer)
     copy = bytearray(inside.length)
     inside.assign_to(copy)

@@ -72,7 +72,7 @@ class Program:
         try:
             memory.grow(store, -(-more // PAGE_SIZE))
         except wasmtime.WasmtimeError as error:
-            raise NoRoomError(f"{more} bytes") from error
+            raise NoRoomError(f"there is not enough memory for {more:,} bytes more") from error
         size = memory.data_len(store)
         address = ctypes.addressof(memory.data_ptr(store).contents)
         view = memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")
