@@ -37,6 +37,7 @@ def test_options_that_there_are_not_are_refused(tmp_path: Path) -> None:
         f"GameError: there is no option `undoing`: there is {names}",
         'GameError: `undo` is "steps", "moves" or "never", not sometimes',
         f"GameError: options are an object with {names}, not never",
+        *["GameError: `game` is what `await loadGame(…)` gives"] * 2,
     ]
 
 

@@ -131,9 +131,23 @@ def test_another_future_is_the_one_of_python(tmp_path: Path) -> None:
         move = engine.moves(state, seat)[0]
         commands += [["play", seat, move.text], ["events", 0]]
         state = engine.play(state, seat, move)
-    found: Any = lines("asked.mjs", written(game, tmp_path), given=[*commands, ["save"]])
-    assert [event["text"] for event in found[-2]["gave"]] == [event.text for event in engine.view(state, 0).events]
-    assert found[-1]["error"] == "GameError"
+    seat = engine.to_act(state)[0]
+    wrong = [
+        ["save"],
+        ["save", 3],
+        ["step"],
+        ["reseeded", "x"],
+        ["imagined", seat, {"seed": "x"}],
+        ["imagined", seat, {"most": -1}],
+        ["advise", seat, {"seed": "x"}],
+        ["choose", seat, "mcts:1", {"seed": None}],
+        ["playouts", None],
+        ["list", seat, {"most": "x"}],
+    ]
+    found: Any = lines("asked.mjs", written(game, tmp_path), given=[*commands, *wrong])
+    seen = found[len(commands) - 1]["gave"]
+    assert [event["text"] for event in seen] == [event.text for event in engine.view(state, 0).events]
+    assert [answer.get("error") for answer in found[len(commands) :]] == ["GameError"] * len(wrong)
 
 
 @pytest.mark.parametrize("name", share(["gloriana", "modern/love_letter"], 2, 1))

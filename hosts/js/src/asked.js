@@ -1,5 +1,5 @@
 // What a seat that has to choose can choose at one position: complete moves, open steps, what is refused there, and selections of several.
-import { GameError, readOptions } from "./game.js";
+import { checkCounts, GameError, readOptions } from "./game.js";
 import { IllegalMove } from "./errors.js";
 import { moveNamed } from "./named.js";
 import { stepsFor, whole } from "./several.js";
@@ -33,7 +33,7 @@ export class Asked {
   /** The open step of a seat. Who reads a step answers it next, so it is searched once. */
   open(seat) {
     const stop = this._stop;
-    if (stop.open?.seat !== seat) stop.open = { seat, found: this.openAfter(seat, this.taken(seat)) };
+    if (!stop.open || stop.open.seat !== seat) stop.open = { seat, found: this.openAfter(seat, this.taken(seat)) };
     return stop.open.found;
   }
 
@@ -77,9 +77,7 @@ export class Asked {
    */
   list(seat, range = {}) {
     const { from = 0, most = 1000 } = readOptions(range, "from", "most");
-    for (const [name, number] of Object.entries({ from, most })) {
-      if (!Number.isInteger(number) || number < 0) throw new GameError(`\`${name}\` is a whole number from 0 on, not ${number}`);
-    }
+    checkCounts({ from, most });
     const end = Math.min(this.count(seat), from + most);
     return Array.from({ length: Math.max(0, end - from) }, (_, i) => this.moveAfter(seat, this.taken(seat), from + i));
   }

@@ -31,6 +31,29 @@ export function readOptions(given, ...known) {
   return given;
 }
 
+/** Throws GameError unless each of these is a number of things, such as of moves. */
+export function checkCounts(counts) {
+  for (const [name, count] of Object.entries(counts)) {
+    if (!Number.isSafeInteger(count) || count < 0) throw new GameError(`\`${name}\` is a whole number from 0 on, not ${describe(count)}`);
+  }
+}
+
+/** Throws GameError unless each of these is a whole number, which may have more digits than numbers have. */
+export function checkSeeds(seeds) {
+  for (const [name, seed] of Object.entries(seeds)) {
+    if (typeof seed !== "bigint" && !Number.isInteger(seed)) throw new GameError(`\`${name}\` is a whole number, not ${describe(seed)}`);
+  }
+}
+
+/** Names a value in a sentence: what cannot be made a text, by its type. */
+const describe = (value) => (["number", "string", "boolean", "undefined"].includes(typeof value) || value === null ? String(value) : `of the type ${typeof value}`);
+
+/** Gives the game back. Throws GameError for anything but one of `loadGame`. */
+export function checkGame(game) {
+  if (game instanceof Game) return game;
+  throw new GameError("`game` is what `await loadGame(…)` gives");
+}
+
 /** A promise of the rules that was broken in play: `code` as `gamedsl explain` knows it, `site` a place in the rules. */
 export class Fault extends Error {
   constructor(code, site) {
@@ -99,7 +122,7 @@ export class Game {
 
   /** Refuses what is no seat: another number would be taken for one of them. Throws GameError. */
   checkSeat(seat) {
-    if (!Number.isInteger(seat) || seat < 0 || seat >= this.seats.length) throw new GameError(`there is no seat ${seat}`);
+    if (!Number.isInteger(seat) || seat < 0 || seat >= this.seats.length) throw new GameError(`there is no seat ${describe(seat)}`);
   }
 
   _layout(cells) {
@@ -133,6 +156,8 @@ export class Game {
 
   /** Plays `number` random matches from a record to the end, with chance of their own: for each the place and points by seat. `taken`: see `Match`. */
   playedOn(record, taken, number, { seed, index, policy }) {
+    checkCounts({ number });
+    checkSeeds({ seed, index });
     const { fast, seats, model } = this;
     const width = 9 + model.scores.length;
     const origin = fast.at + ((fast.size + 15) & ~15);
@@ -147,7 +172,7 @@ export class Game {
       fast.set("ORIGIN", origin);
       fast.set("TAKEN", takenAt);
       fast.set("ROW_AT", rowsAt);
-      fast.setMatch(seed, index + found.length);
+      fast.setMatch(seed, BigInt(index) + BigInt(found.length));
       fast.bytes.fill(0, fast.addresses.STATS, fast.addresses.STATS_END);
       fast.run("playouts_from", fast.at, some, policy === "moves" ? 1 : 2);
       for (let i = 0; i < some; i++) {
@@ -242,6 +267,7 @@ export class Instance {
   }
 
   setMatch(seed, index) {
+    checkSeeds({ seed, index });
     this.view.setBigUint64(this.addresses.SEED, BigInt.asUintN(64, BigInt(seed)), true);
     this.view.setBigUint64(this.addresses.INDEX, BigInt.asUintN(64, BigInt(index)), true);
   }

@@ -1,12 +1,12 @@
 // A match that people play: moves by steps or as a whole, views, events, undo, saving.
 import { Asked } from "./asked.js";
 import { IllegalMove, OutOfDateError } from "./errors.js";
-import { GameError, readOptions } from "./game.js";
+import { checkCounts, checkGame, GameError, readOptions } from "./game.js";
 import { digest } from "./keys.js";
 import { messageOf } from "./message.js";
 import { knownKey } from "./observed.js";
 import { outcomeOf } from "./outcome.js";
-import { generator } from "./random.js";
+import { seeded } from "./random.js";
 import { readReplay, replayOf } from "./replays.js";
 import { Seen } from "./seen.js";
 import { asSeen, firstStop, nodeOf, stopNow, takenWords, withFuture } from "./stops.js";
@@ -22,7 +22,7 @@ export class Match {
    */
   constructor(game, setup = {}) {
     const { seed = 0, index = 0, start = null } = readOptions(setup, "seed", "index", "start");
-    this.game = game;
+    this.game = checkGame(game);
     this.seed = seed;
     this.index = index;
     this.start = start;
@@ -427,10 +427,11 @@ export class Match {
    */
   imagined(seat, asked = {}) {
     const { seed = 0, most = 3 } = readOptions(asked, "seed", "most");
+    checkCounts({ most });
     this._mustAct(seat);
     const worlds = new Worlds(this, seat);
     if (!worlds.isPossible) return [];
-    const random = generator(seed);
+    const random = seeded(seed);
     return Array.from({ length: most }, (_, i) => {
       const record = worlds.sample(random);
       return record ? [this._otherwise(asSeen(this._now, record, seat)).reseeded(seed, i)] : [];
@@ -456,7 +457,6 @@ export class Match {
   choose(seat, agent = "playouts", asked = {}) {
     const { seed = 0 } = readOptions(asked, "seed");
     this._mustAct(seat);
-    if (typeof seed !== "bigint" && !Number.isInteger(seed)) throw new GameError("a seed is a whole number");
     return choose(this, seat, agent, seed);
   }
 
@@ -481,7 +481,7 @@ export class Match {
 
   /** A saved match of the same game. Throws GameError, IllegalMove. */
   static load(game, text) {
-    const replay = readReplay(text, game.model);
+    const replay = readReplay(text, game);
     const match = new Match(game, { seed: replay.seed, index: replay.index ?? 0, start: replay.start ?? null });
     for (const { seat, move } of replay.moves) match.play(game.seats.indexOf(seat), move);
     for (const { seat, steps } of replay.open ?? []) for (const value of steps) match.take(game.seats.indexOf(seat), value);

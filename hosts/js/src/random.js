@@ -1,4 +1,5 @@
 // Random numbers for programs that choose.
+import { checkSeeds } from "./game.js";
 
 /** Mulberry32: numbers from 0 to 1, the same for the same seed. */
 export function generator(seed) {
@@ -9,6 +10,12 @@ export function generator(seed) {
     found = (found + Math.imul(found ^ (found >>> 7), 61 | found)) ^ found;
     return ((found ^ (found >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** The same for a seed of any size. Throws GameError if it is no whole number. */
+export function seeded(seed) {
+  checkSeeds({ seed });
+  return generator(Number(BigInt.asUintN(32, BigInt(seed))));
 }
 
 /** Puts items into a random order, in place (Fisher and Yates). */

@@ -1,11 +1,12 @@
 // Matches as text: what is saved of one, and what is read again.
-import { GameError } from "./game.js";
+import { checkGame, GameError } from "./game.js";
 
 const FORMAT = "gamedsl replay 1";
 const SEED = "the seed stands here, because it may have more digits than numbers of JSON";
 
 /** A match as the replay that `gamedsl replay` verifies, with what only the match itself knows. `rules` is the path of the rules file. */
 export function replayOf(match, { seed, answers, takenBack }, rules, people) {
+  if (typeof rules !== "string") throw new GameError("`rules` is the path of the rules, a text");
   const { model, seats } = match.game;
   const { outcome, version } = match;
   const first = outcome?.ranking[0] ?? [];
@@ -30,10 +31,11 @@ export function replayOf(match, { seed, answers, takenBack }, rules, people) {
 }
 
 /** What a saved match of a game says, with its exact seed. Throws GameError. */
-export function readReplay(text, model) {
+export function readReplay(text, game) {
+  checkGame(game);
   const replay = read(text);
   if (replay?.format !== FORMAT) throw new GameError("this is no replay");
-  if (replay.digest !== model.digest) throw new GameError("the match belongs to another game, or to other rules");
+  if (replay.digest !== game.model.digest) throw new GameError("the match belongs to another game, or to other rules");
   if (!Array.isArray(replay.moves)) throw new GameError("this replay is damaged: its moves are missing");
   return { ...replay, seed: seedIn(text) };
 }

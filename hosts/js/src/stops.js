@@ -1,5 +1,4 @@
 // Positions of a match: the bytes of each, what everybody has learnt until then, who has to choose, and what was chosen of open decisions.
-import { GameError } from "./game.js";
 
 /** The node of the graph at which a position stands. */
 export function nodeOf({ record }) {
@@ -14,7 +13,6 @@ export function firstStop(game, start, seed, index) {
   const record = new Uint8Array(host.size);
   record.set(image);
   host.hold(record);
-  if (![seed, index].every((one) => typeof one === "bigint" || Number.isInteger(one))) throw new GameError("seed and index are whole numbers");
   host.setMatch(seed, index);
   host.run("tell_begin", host.at);
   host.run("begin", host.at, 0);

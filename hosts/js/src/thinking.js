@@ -1,6 +1,6 @@
 // Players: they choose by what their seat sees. Chance, and what is hidden from it, is drawn anew for everything they try.
-import { Fault, GameError } from "./game.js";
-import { generator } from "./random.js";
+import { checkSeeds, Fault, GameError } from "./game.js";
+import { seeded } from "./random.js";
 import { canSearch, searched, valued } from "./tree.js";
 import { Worlds } from "./worlds.js";
 
@@ -18,9 +18,10 @@ const ITERATIONS = 1000;
  * (`playouts:500ms`, `mcts:2s`); then the choice depends on the machine.
  */
 export function choose(match, seat, agent, seed) {
+  checkSeeds({ seed });
   const [word, allowed] = read(agent);
   if (word === "mcts") return thought(match, seat, allowed, seed);
-  const random = generator(Number(BigInt.asUintN(32, BigInt(seed))));
+  const random = seeded(seed);
   const any = () => match.list(seat, { from: Math.floor(random() * count), most: 1 })[0];
   const count = match.count(seat);
   if (word === "random" || count === 1 || match.game.unguessable !== null) return any();
@@ -82,6 +83,7 @@ const mean = ({ value, count }) => (count ? value / count : Number.NEGATIVE_INFI
  * @returns {import("../index.js").Advice | null}
  */
 export function advised(match, seat, milliseconds, seed) {
+  checkSeeds({ seed });
   const taken = match.asked.taken(seat);
   const open = match.asked.openAfter(seat, taken);
   if (!open) return null;
@@ -92,7 +94,7 @@ export function advised(match, seat, milliseconds, seed) {
   }
   const worlds = match.game.unguessable === null ? new Worlds(match, seat) : null;
   if (!worlds?.isPossible) return null;
-  const random = generator(Number(BigInt.asUintN(32, BigInt(seed))));
+  const random = seeded(seed);
   const trials = new Trials(match.game, worlds, seat, random, isAlone);
   const each = Math.max(1, Math.floor(ADVISED / open.values.length));
   const all = open.values.flatMap((value) => some(match, seat, [...open.before, value], each, random).map((move) => ({ ...tried(move), answer: value })));
