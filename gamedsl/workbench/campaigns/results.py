@@ -106,6 +106,8 @@ class Index:
             [application] = connection.execute("PRAGMA application_id").fetchone()
             [version] = connection.execute("PRAGMA user_version").fetchone()
         except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_CORRUPT:
+                raise
             raise ResultsError(f"these are no results of a campaign: {error}") from None
         if application != APPLICATION:
             raise ResultsError("these are no results of a campaign")
@@ -287,7 +289,7 @@ def open_results(path: str) -> Generator[Results]:
     _check_folder(folder)
     (folder / PARTS).mkdir(parents=True, exist_ok=True)
     lock = sqlite3.connect(folder / _LOCK, timeout=1, isolation_level=None)
-    with closing(lock), closing(sqlite3.connect(folder / INDEX, timeout=60)) as connection:
+    with closing(lock), closing(sqlite3.connect(folder / INDEX, timeout=60)) as connection, _telling_damage():
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
@@ -310,8 +312,20 @@ def read_results(path: str) -> Generator[Index]:
     file = Path(path).absolute() / INDEX
     if not file.exists():
         raise ResultsError("these are no results of a campaign", "`gamedsl campaign` writes results")
-    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=60)) as connection:
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=60)) as connection, _telling_damage():
         yield Index(file.parent, connection)
+
+
+@contextmanager
+def _telling_damage() -> Generator[None]:
+    """Raises ResultsError where SQLite finds that the index is damaged."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_CORRUPT:
+            raise
+        advice = f"move `{INDEX}` away: the campaign makes it again from its parts, and plays nothing twice"
+        raise ResultsError(f"the index `{INDEX}` is damaged", advice) from None
 
 
 def _check_folder(folder: Path) -> None:

@@ -52,7 +52,12 @@ def test_the_matches_of_a_file_that_is_gone_are_played_again(run: Runs) -> None:
 def test_files_that_are_not_in_the_index_are_found(run: Runs) -> None:
     """They are left by a campaign that was killed just after it gave them their names; here all of them."""
     before = json.loads(run("campaign", "plan.toml", "-j", "1", "--json").out)
-    Path("plan.results/index.db").unlink()
+    index = Path("plan.results/index.db")
+    index.write_bytes(index.read_bytes()[:5000])
+    for words in (("campaign", "plan.toml", "-j", "1"), ("report", "plan.results")):
+        told = run(*words)
+        assert (told.code, told.err.splitlines()[0]) == (2, "error: plan.results: the index `index.db` is damaged")
+    index.unlink()
     assert json.loads(run("campaign", "plan.toml", "-j", "1", "--json").out) == before
     assert before["played"] == 0
 
