@@ -7,6 +7,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from importlib.resources import files
 from typing import Literal, TypeAlias
 
@@ -276,17 +277,18 @@ def _neighbours(game: Game, board: BoardSpec) -> tuple[tuple[int, int], ...]:
     return ()
 
 
-def _graph(board: BoardSpec, ends: Sequence[tuple[int, int]]) -> list[Point]:
+def _graph(board: BoardSpec, ends: Sequence[tuple[int, int]]) -> Sequence[Point]:
     """Returns the places of a graph: at their coordinates if they are named like squares, else where a simulation of springs between neighbours puts them."""
     named = [_SQUARE.fullmatch(name) for name in board.places]
     squares = [(one[1], int(one[2])) for one in named if one is not None]
     if len(squares) == len(named):
         most = max((row for _, row in squares), default=0)
         return [(ord(column) - ord("a"), most - row) for column, row in squares]
-    return _untangle(len(board.places), ends)
+    return _untangle(len(board.places), tuple(ends))
 
 
-def _untangle(count: int, ends: Sequence[tuple[int, int]]) -> list[Point]:
+@lru_cache(maxsize=16)
+def _untangle(count: int, ends: tuple[tuple[int, int], ...]) -> Sequence[Point]:
     """Returns the places where springs leave the fewest lines across each other, of several orders in which places begin on a circle."""
     best = _simulate_springs(count, ends, 0)
     fewest = _count_tangles(best, ends)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from textwrap import fill
 from typing import Literal
 from unicodedata import combining, east_asian_width
 
@@ -20,6 +21,11 @@ _BEFORE = 60
 
 _TAB = 4
 
+_LEFT_OUT = "..."
+
+_LEAST = 30
+"""A line of rules is never cut to fewer characters."""
+
 
 def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
     """Returns the text of a diagnostic, ending in a line break; a place in an unknown source is named without its line."""
@@ -31,23 +37,30 @@ def render_all(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source])
     return "\n".join(render(diagnostic, sources) for diagnostic in diagnostics)
 
 
-def pieces(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> list[Piece]:
-    """Returns the text of a diagnostic as styled pieces."""
+def pieces(diagnostic: Diagnostic, sources: Mapping[str, Source], columns: int | None = None) -> list[Piece]:
+    """Returns the text of a diagnostic as styled pieces. With `columns`, sentences are folded and lines of rules are cut to this width."""
     labels = [diagnostic.primary, *diagnostic.others]
     width = max((len(str(_line_number(label, sources))) for label in labels), default=1)
     result: list[Piece] = [
         ("severity", diagnostic.severity.value),
         ("code", f"[{diagnostic.code}]"),
         ("plain", ": "),
-        ("message", diagnostic.message),
+        ("message", _fold(diagnostic.message, columns, len(f"{diagnostic.severity.value}[{diagnostic.code}]: "))),
         ("plain", "\n"),
     ]
     for label in labels:
-        result += _place(label, sources, width, "mark" if label is diagnostic.primary else "other")
+        result += _place(label, sources, width, columns, "mark" if label is diagnostic.primary else "other")
     for line in diagnostic.advice:
         result.append(("help", "help"))
-        result.append(("plain", f": {line}\n"))
+        result.append(("plain", f": {_fold(line, columns, len('help: '))}\n"))
     return result
+
+
+def _fold(sentence: str, columns: int | None, before: int) -> str:
+    """Breaks a sentence between words where it is too long for its lines, of which the first one begins with `before` characters."""
+    if columns is None or "\n" in sentence:
+        return sentence
+    return fill(sentence, columns, initial_indent=" " * before, subsequent_indent="  ", break_on_hyphens=False).lstrip()
 
 
 def _line_number(label: Label, sources: Mapping[str, Source]) -> int:
@@ -55,7 +68,9 @@ def _line_number(label: Label, sources: Mapping[str, Source]) -> int:
     return 1 if source is None else source.position(label.span.start)[0]
 
 
-def _place(label: Label, sources: Mapping[str, Source], width: int, style: Style) -> Iterator[Piece]:
+def _place(
+    label: Label, sources: Mapping[str, Source], width: int, columns: int | None, style: Style
+) -> Iterator[Piece]:
     span, source = label.span, sources.get(label.span.source)
     if source is None:
         if span.source:
@@ -66,7 +81,8 @@ def _place(label: Label, sources: Mapping[str, Source], width: int, style: Style
     text = source.line(line)
     begin = column - 1
     end = min(begin + span.end - span.start, len(text))
-    shown, offset, length = _clip_line(text, begin, end)
+    room = None if columns is None else max(_LEAST, columns - width - len(" | "))
+    shown, offset, length = _clip_line(text, begin, end, room)
     last, _ = source.position(span.end)
     words = label.text if last == line else f"{label.text} (up to line {last})".strip()
     yield "place", f" --> {span.source}:{line}:{column}"
@@ -76,13 +92,28 @@ def _place(label: Label, sources: Mapping[str, Source], width: int, style: Style
     yield "plain", "\n"
     yield "gutter", f"{'':>{width}} |"
     yield "plain", " " * (offset + 1)
-    yield style, (("^" if style == "mark" else "-") * length + f" {words}").rstrip()
+    sign = "^" if style == "mark" else "-"
+    if room is None or not words or offset + length + len(f" {words}") <= room:
+        yield style, f"{sign * length} {words}".rstrip()
+    else:
+        yield style, sign * min(length, room - offset)
+        yield "plain", "\n"
+        yield "gutter", f"{'':>{width}} |"
+        yield "plain", " " * (max(0, min(offset, room - len(words))) + 1)
+        yield style, words
     yield "plain", "\n"
 
 
-def _clip_line(text: str, begin: int, end: int) -> tuple[str, int, int]:
+def _clip_line(text: str, begin: int, end: int, room: int | None) -> tuple[str, int, int]:
     """Returns the displayed part of a line, the column at which the label begins in it, and the label's width (at least 1)."""
-    if len(text) > 2 * WIDEST:
+    if room is not None and len(text) > room:
+        first = max(0, min(begin - room // 3, len(text) - room + len(_LEFT_OUT)))
+        head = _LEFT_OUT if first else ""
+        tail = _LEFT_OUT if len(head) + len(text) - first > room else ""
+        inner = text[first : first + room - len(head) - len(tail)]
+        text, begin, end = f"{head}{inner}{tail}", begin - first + len(head), end - first + len(head)
+        end = min(end, len(text))
+    elif len(text) > 2 * WIDEST:
         first = max(0, begin - _BEFORE)
         head = "..." if first else ""
         text, begin, end = head + text[first : begin + WIDEST], begin - first + len(head), end - first + len(head)

@@ -178,7 +178,7 @@ class Drawer:
     def _cells(self, of: BoardKey, scene: Scene, plan: Plan, *, has_ground: bool) -> list[_Cell]:
         is_own = of[1] is not None
         spots = [(self._spots(of, scene, one), one) for one in plan.spots]
-        return [self._cell(self._text(spot, is_own=is_own), spot, one, has_ground=has_ground) for spot, one in spots]
+        return [self._cell(self.signs(spot, is_own=is_own), spot, one, has_ground=has_ground) for spot, one in spots]
 
     def _cell(self, text: str, spot: Spot, position: Position, *, has_ground: bool) -> _Cell:
         ground = "".join(short for short, _ in self._keys.ground(position)) if has_ground else ""
@@ -212,7 +212,7 @@ class Drawer:
         name = self._keys.label(position)
         return name if position.is_rim and name.isdigit() else ""
 
-    def _text(self, spot: Spot, *, is_own: bool) -> str:
+    def signs(self, spot: Spot, *, is_own: bool) -> str:
         """Returns the letters of the things on a place. With two players, capitals are the first player's pieces and small letters the second's; on a
         player's own board, no owner is shown."""
         if is_own:
@@ -402,7 +402,7 @@ class Drawer:
             if not spot.marks and self._legends is not Legends.NONE:
                 empty += 1
                 continue
-            words = ", ".join(self._words_for(spot)) or "empty"
+            words = ", ".join(self.words_for(spot)) or "empty"
             ground = ", ".join(word for _, word in self._keys.ground(one))
             name = self._names.place(one.board, one.place)
             changed = (", changed" if self._names.is_spoken else "*") if spot.is_changed else ""
@@ -430,7 +430,7 @@ class Drawer:
         places: dict[str, list[str]] = {}
         for one, spot in taken:
             name = f"{self._names.place(one.board, one.place)}{' (changed)' if spot.is_changed else ''}"
-            places.setdefault(", ".join(self._words_for(spot)), []).append(name)
+            places.setdefault(", ".join(self.words_for(spot)), []).append(name)
         if (
             len(taken) >= _MANY
             and 2 * len(places) <= len(taken)
@@ -453,7 +453,7 @@ class Drawer:
 
     def at(self, scene: Scene, place: Place) -> str:
         """Describes in words what lies on a place of a board that all players share."""
-        return ", ".join(self._words_for(self._spot_at(scene, place)))
+        return ", ".join(self.words_for(self._spot_at(scene, place)))
 
     def marks_at(self, scene: Scene, place: Place) -> Sequence[Mark]:
         """Returns the things on a place of a board that is shared by all."""
@@ -463,7 +463,7 @@ class Drawer:
         board, at = part_of(self._names.game, self._names.board_number(place), place.number)
         return scene.boards.get((board, None), {}).get(at, _NOTHING)
 
-    def _words_for(self, spot: Spot) -> Iterator[str]:
+    def words_for(self, spot: Spot) -> Iterator[str]:
         """Yields the things on a place in words, each owner after the piece that it owns."""
         names = self._names
         owners = (one for one in spot.marks if one.seat is not None and not one.is_free)

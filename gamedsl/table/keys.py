@@ -11,6 +11,7 @@ from gamedsl.cards.geometry import Spot as Position
 from gamedsl.graph.analysis.shown import fields_for_players, zones_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
+from gamedsl.graph.model.types import BoardId
 from gamedsl.reports.titles import plain
 from gamedsl.table.letters import Letters, letters_for
 from gamedsl.table.names import Names, lower_first
@@ -64,6 +65,12 @@ class Keys:
                 if told is not None:
                     found.append((told[0].lower() if found else told[0], told[1]))
         return found
+
+    def grounds(self, board: BoardId) -> list[str]:
+        """Returns the words that are printed on each place of a board."""
+        count = len(self._names.game.boards[board].places)
+        printed = (self.ground(Position(board, at, 0, 0)) for at in range(count))
+        return [", ".join(word for _, word in pairs) for pairs in printed]
 
     def of_owners(self, board: int) -> str:
         """Returns the meaning of a place's owner, where the places of a map show nothing else: `first to get there`; empty for other boards."""

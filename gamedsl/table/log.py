@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Literal, TypeAlias
 
 from gamedsl.cards.faces import bare, entry, text_of
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.model import types
+from gamedsl.table.entries import Entry, Sort
 from gamedsl.table.folding import MOST_SORTS, Folding, Moved, is_same_throw
 from gamedsl.table.names import WAYS, Names, in_figures, with_label
 from gamedsl.table.text import capital, deny, join_items
-from gamedsl.values import define, field, frozen
+from gamedsl.values import frozen
 
 _ON_BOARD = 3
 """At most this many moves onto a board are told one by one: a sowing is seen there."""
@@ -27,7 +27,14 @@ _PARTICIPLE = re.compile(
 BETWEEN = " · "
 """The sign between effects; screen readers pause at it."""
 
-Sort: TypeAlias = Literal["choice", "effect", "period", "pending"]
+
+@frozen
+class Change:
+    """The change of a field, as the rules write its name and its values."""
+
+    name: str
+    before: str
+    after: str
 
 
 @frozen
@@ -43,48 +50,10 @@ class Line:
     """Whose choice it tells, or by whose choice it followed."""
     is_pass: bool = False
     """Whether it tells nothing but a pass."""
-
-
-@define
-class _Entry:
-    """A choice by `seat`, with its effects. `was` has the earlier values of its fields. `is_open`: it has no effects yet. `is_bare`: its words are only the
-    name of the action. `is_said`: the rules have a sentence for it. `group` is the number of a group of choices made together."""
-
-    text: str
-    seat: int | None
-    group: int
-    sort: Sort = "choice"
-    is_choice: bool = False
-    is_open: bool = False
-    is_bare: bool = False
-    is_said: bool = False
-    is_pass: bool = False
-    is_forced: bool = False
-    is_deal: bool = False
-    rolls: list[tuple[str, str]] = field(factory=list[tuple[str, str]])
-    moves: list[Moved] = field(factory=list[Moved])
-    fields: dict[str, str] = field(factory=dict[str, str])
-    was: dict[str, str] = field(factory=dict[str, str])
-    looks: list[str] = field(factory=list[str])
-    """The observations before anything else followed."""
-    others: list[str] = field(factory=list[str])
-
-    @property
-    def is_alone(self) -> bool:
-        """Whether nothing followed from it."""
-        return not (self.moves or self.fields or self.looks or self.others)
-
-    def is_throw_in(self, sentence: str, names: Names) -> bool:
-        """Whether a choice is only a throw of dice, and a sentence tells the whole throw."""
-        words = re.findall(r"\w+", sentence)
-        words += [way for way, (name, *_) in WAYS.items() if name in words]
-        values = [re.findall(r"\w+", names.clean(value)) for _, value in self.rolls]
-        # A field that only keeps the result of the throw is told with it; a number that has changed is told beside the sentence.
-        values += [
-            re.findall(r"\w+", names.clean(value)) if not value.isdigit() else [""] for value in self.fields.values()
-        ]
-        is_alone = not (self.text or self.moves or self.looks or self.others)
-        return bool(self.rolls) and is_alone and all(one in words for value in values for one in value)
+    changes: tuple[Change, ...] = ()
+    """The fields whose new values an effect tells."""
+    gains: tuple[str, ...] = ()
+    """The parts of an effect that tell which pieces the seat has got."""
 
 
 class Log:
@@ -98,7 +67,7 @@ class Log:
         self._folding = folding
         self._values = dict(values)
         self._begun = begun or {}
-        self._entries: list[_Entry] = []
+        self._entries: list[Entry] = []
         self._group = 0
         self._at = -1
         """The entry to which effects belong."""
@@ -120,7 +89,7 @@ class Log:
         if is_pass and last is not None and last.seat == seat and last.sort == "choice":
             # A seat that has done something else has not passed.
             return
-        self._append(_Entry(words, seat, self._group, "choice", True, True, is_bare, False, is_pass, is_forced))
+        self._append(Entry(words, seat, self._group, "choice", True, True, is_bare, False, is_pass, is_forced))
 
     def add_sentence(self, text: str) -> None:
         """Adds a sentence of the rules. It takes the place of the words of the choice that it tells, unless something was told between."""
@@ -135,7 +104,7 @@ class Log:
             found = open_ones[-1] if open_ones else None
         if found is not None and (self._entries[found].is_open or self._is_name_of(self._entries[found], text, told)):
             before = self._entries[found]
-            said = _Entry(text, before.seat, before.group, is_said=True)
+            said = Entry(text, before.seat, before.group, is_said=True)
             said.moves, said.fields, said.was = before.moves, before.fields, before.was
             said.looks, said.others = before.looks, before.others
             self._entries[found] = said
@@ -146,9 +115,9 @@ class Log:
             self._at = found
         else:
             seat = told if told is not None or last is None else self._entries[last].seat
-            self._append(_Entry(text, seat, self._group, is_said=True))
+            self._append(Entry(text, seat, self._group, is_said=True))
 
-    def _is_name_of(self, one: _Entry, text: str, told: int | None) -> bool:
+    def _is_name_of(self, one: Entry, text: str, told: int | None) -> bool:
         """Whether a choice has only the name of its action as words, and a sentence about its player contains the same words with their result: `turn up`,
         and `Ann turns up King.`"""
         words = one.text.removeprefix(f"{self._name(one.seat)}: ").split(" ")
@@ -156,7 +125,7 @@ class Log:
 
     def add_period(self, text: str, *, is_deal: bool) -> None:
         """Adds the beginning of a round or a deal."""
-        self._append(_Entry(text, None, self._group, sort="period", is_deal=is_deal))
+        self._append(Entry(text, None, self._group, sort="period", is_deal=is_deal))
 
     def add_trick(self, seat: int | None, text: str) -> None:
         """Adds who takes a trick, once for all its cards."""
@@ -166,13 +135,13 @@ class Log:
                 told = [name for name, value in last.fields.items() if self._says_field(text, name, value, seat)]
                 for name in told:
                     del last.fields[name]
-            self._append(_Entry(text, seat, self._group, is_said=True))
+            self._append(Entry(text, seat, self._group, is_said=True))
 
     def add_roll(self, name: str, value: str) -> None:
         """Adds the result of a roll."""
         last = self._entries[-1] if self._entries else None
         if last is None or not last.is_alone or not is_same_throw(last.rolls, name):
-            last = _Entry("", None if last is None else last.seat, self._group)
+            last = Entry("", None if last is None else last.seat, self._group)
             self._append(last)
         last.rolls.append((name, value))
 
@@ -239,10 +208,10 @@ class Log:
             if text:
                 told = f"{self._name(one.seat)} passes." if one.is_pass else text + " (no other choice)" * one.is_forced
                 found.append(Line(one.sort, told, one.is_deal, one.seat, one.is_pass))
-            found += [Line("effect", BETWEEN.join(effects), seat=one.seat) for effects in self._effects(one)]
+            found += self._effects(one)
         return [*found, *_pending(unknown)]
 
-    def _is_part_of_said(self, one: _Entry) -> bool:
+    def _is_part_of_said(self, one: Entry) -> bool:
         """Whether a choice without known values needs no line: it belongs to the line before it about the same seat and something else has happened since,
         or it is told later with the choices that were made together with it."""
         at = next(i for i, other in enumerate(self._entries) if other is one)
@@ -252,17 +221,17 @@ class Log:
         later = self._entries[at + 1 :]
         return any(other.is_said and (other.seat, other.group) == (one.seat, one.group) for other in later)
 
-    def _effects(self, one: _Entry) -> list[list[str]]:
+    def _effects(self, one: Entry) -> list[Line]:
         """Returns the lines for the effects of a choice, in words, without effects that its sentence or the owner's sentence already tells. After a sentence
         about a player, effects on other players' pieces get a line of their own."""
         said_ones = [other for other in self._entries if other.is_said and other.group == one.group]
         at = next(i for i, other in enumerate(self._entries) if other is one)
 
-        def sayers(owner: int | None) -> list[_Entry]:
+        def sayers(owner: int | None) -> list[Entry]:
             seat = one.seat if owner is None else owner
             return [other for other in said_ones if other.seat == seat or other is one]
 
-        def movers(move: Moved) -> list[_Entry]:
+        def movers(move: Moved) -> list[Entry]:
             """Returns the entries whose sentences may tell a move. For cards that are laid on the table for all, later sentences about a player do not count,
             unless the choice has no words of its own."""
             owners = {self._folding.owner(zone) for zone in (*move.sources, *move.targets)}
@@ -280,7 +249,17 @@ class Log:
             list(filter(None, (self._move_text(move, one.seat) for move in shown if (move in others) is is_other)))
             for is_other in (False, True)
         )
-        return [line for line in ([*one.looks, *own, *self._set(one, sayers), *one.others], strange) if line]
+        groups = list(self._set(one, sayers))
+        told = (self._field(names[0], one) if len(names) == 1 else self._several(names, one) for names in groups)
+        changes = tuple(Change(name, one.was[name], one.fields[name]) for names in groups for name in names)
+        got = [move for move in shown if one.seat is not None and self._folding.owner(move.to) == one.seat]
+        gains = tuple(filter(None, (self._move_text(move, one.seat) for move in got)))
+        lines = (([*one.looks, *own, *told, *one.others], changes, gains), (strange, (), ()))
+        return [
+            Line("effect", BETWEEN.join(texts), seat=one.seat, changes=fields, gains=pieces)
+            for texts, fields, pieces in lines
+            if texts
+        ]
 
     def _is_about(self, seat: int | None, moved: Moved) -> bool:
         """Whether a move of pieces belongs to the line about a seat: the pieces or zones are the seat's, or nobody's."""
@@ -289,26 +268,28 @@ class Log:
         owners = (pieces | zones) - {None}
         return seat is None or not owners or seat in owners
 
-    def _set(self, one: _Entry, sayers: Callable[[int | None], list[_Entry]]) -> Iterator[str]:
-        """Yields the new values of fields. Fields of one family share one text: `Store: Wood 1 → 3, Clay 4 → 2`."""
+    def _set(self, one: Entry, sayers: Callable[[int | None], list[Entry]]) -> Iterator[list[str]]:
+        """Yields the fields whose new values are told. Fields of one family share one text: `Store: Wood 1 → 3, Clay 4 → 2`."""
         groups: dict[object, list[str]] = {}
         for name, value in one.fields.items():
             spec, owner = self._folding.fields[name]
-            is_said = any(self._says_field(other.text, name, value, other.seat) for other in sayers(owner))
+            # A choice of a place says where somebody goes.
+            is_way = owner == one.seat and isinstance(bare(spec.type), types.Position)
+            tellers = [*sayers(owner), *([one] if is_way else [])]
+            is_said = any(self._says_field(other.text, name, value, other.seat) for other in tellers)
             if is_said or value == one.was[name] or not self._is_told(name, value):
                 continue
             part = self._folding.part(name)[1]
             is_alone = isinstance(bare(spec.type), types.Flag)
             groups.setdefault(name if is_alone else (spec.name, owner if part else None), []).append(name)
-        for names in groups.values():
-            yield self._field(names[0], one) if len(names) == 1 else self._several(names, one)
+        yield from groups.values()
 
     def _is_told(self, name: str, value: str) -> bool:
         """Whether the new value of a field is told. A number that the set-up has changed is told also where it goes back to its first value."""
         start = self._folding.start(name)
         return self._folding.is_told(name, value, has_moved=self._begun.get(name, start) != start)
 
-    def _several(self, names: Sequence[str], one: _Entry) -> str:
+    def _several(self, names: Sequence[str], one: Entry) -> str:
         owner, (head, part) = self._folding.fields[names[0]][1], self._folding.part(names[0])
         whose = f"{self._name(owner)}’s " if part and owner not in (None, one.seat) else ""
         parts = [self._folding.part(name)[1] or self._name(self._folding.fields[name][1]) for name in names]
@@ -316,7 +297,7 @@ class Log:
         gap = " " if part[:1].isdigit() else ": "
         return f"{capital(whose + head)}{gap}{', '.join(told)}"
 
-    def _change(self, name: str, one: _Entry) -> str:
+    def _change(self, name: str, one: Entry) -> str:
         spec, _ = self._folding.fields[name]
         before, after = one.was[name], one.fields[name]
         told = self._names.value(spec, after)
@@ -325,7 +306,7 @@ class Log:
         was = self._names.value(spec, before)
         return f"from {was} to {told}" if self._names.is_spoken else f"{was} → {told}"
 
-    def _throw_text(self, one: _Entry) -> str:
+    def _throw_text(self, one: Entry) -> str:
         """Returns the result of a throw in words; several dice are one throw."""
         values = [WAYS.get(value, (self._names.clean(value),))[0] for _, value in one.rolls]
         if len(values) > 1 and all(value.isdigit() for value in values):
@@ -333,7 +314,7 @@ class Log:
         named = [f"{self._names.clean(name)}: {value}" for (name, _), value in zip(one.rolls, values, strict=True)]
         return capital(", ".join(named))
 
-    def _field(self, name: str, one: _Entry) -> str:
+    def _field(self, name: str, one: Entry) -> str:
         value, seat = one.fields[name], one.seat
         spec, owner = self._folding.fields[name]
         label = text_of(entry(self._names.look, "field", spec.name), "label") or self._names.clean(name)
@@ -404,7 +385,7 @@ class Log:
 
     # ------------------------------------------------------------ what is said
 
-    def _says_move(self, one: _Entry, moved: Moved) -> bool:
+    def _says_move(self, one: Entry, moved: Moved) -> bool:
         """Whether a sentence of the rules tells that the pieces moved: it names all of them, and their owner unless that is the chooser; or it names the
         places between which they moved."""
         text = one.text.casefold()
@@ -417,7 +398,7 @@ class Log:
             each in words for each in ends
         )
 
-    def _says_number(self, one: _Entry, moved: Moved) -> bool:
+    def _says_number(self, one: Entry, moved: Moved) -> bool:
         """Whether a sentence says how many unseen pieces moved, and names the players between whom they went: `Ann gives Bob a card.`"""
         owners = {self._folding.owner(zone) for zone in (*moved.sources, *moved.targets)} - {None}
         if moved.pieces or not owners or not all(self._name(owner) in one.text for owner in owners):
@@ -483,14 +464,14 @@ class Log:
     def _name(self, seat: int | None) -> str:
         return "" if seat is None else self._names.game.seats[seat]
 
-    def _append(self, one: _Entry) -> None:
+    def _append(self, one: Entry) -> None:
         self._entries.append(one)
         self._at = len(self._entries) - 1
 
-    def _last(self) -> _Entry:
+    def _last(self) -> Entry:
         """Returns the entry to which an event that happens now belongs."""
         if not self._entries or self._entries[-1].sort == "period":
-            self._append(_Entry("", None, self._group))
+            self._append(Entry("", None, self._group))
         found = self._entries[self._at]
         found.is_open = False
         return found

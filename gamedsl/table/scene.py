@@ -20,8 +20,8 @@ from gamedsl.table.card_details import CardDetails
 from gamedsl.table.columns import Columns
 from gamedsl.table.folding import find_arrivals, find_moving_zones, throws_on_table
 from gamedsl.table.letters import Letters
+from gamedsl.table.maps.routes import Routes
 from gamedsl.table.names import Names, lower_first
-from gamedsl.table.routes import Routes
 from gamedsl.table.text import join_items
 from gamedsl.table.tricks import Tricks, names_suit
 from gamedsl.values import define, evolve, field, frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model import types
@@ -166,6 +166,13 @@ def find_questions_behind(found: Sequence[Path]) -> list[str]:
     done = [names for names in made if names]
     questions = found[0].steps[0][0].questions if found[0].steps else ()
     return list(dict.fromkeys(ask for name, ask in questions if done and all(name in names for names in done)))
+
+
+def list_forced_choices(path: Path, asked: Set[str]) -> Iterator[tuple[str, Thing]]:
+    """Yields the forced choices of a complete move, in selections for which other moves are asked."""
+    own = list_asked_selections([path])
+    for choice in path.move.choices:
+        yield from ((name, thing) for name, thing in choice.values if name in asked and name not in own)
 
 
 def list_asked_selections(found: Sequence[Path]) -> set[str]:

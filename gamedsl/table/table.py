@@ -14,8 +14,10 @@ from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.table.columns import Columns
 from gamedsl.table.drawing import Drawer, Legends
+from gamedsl.table.keys import Keys
+from gamedsl.table.maps.drawing import Lying, Maps
+from gamedsl.table.maps.routes import Routes
 from gamedsl.table.names import Names, with_label
-from gamedsl.table.routes import Routes
 from gamedsl.table.scene import Row, Scene, Scenes
 from gamedsl.table.text import colour_suits, faint, wrap_items, wrap_whole
 from gamedsl.table.tiles import Tiles
@@ -49,6 +51,8 @@ class Table:
         self._drawer = Drawer(names, self._scenes.letters, width)
         self._columns = Columns(names)
         self._routes = Routes(names, width)
+        self._maps = Maps(names, self._routes, width)
+        self._keys = Keys(names, self._scenes.letters)
         self._tricks = Tricks(names)
         self._tiles = Tiles(names, self._scenes.letters, width)
         self._looked: tuple[View, Scene] | None = None
@@ -57,16 +61,29 @@ class Table:
         """Notes how a match begins, so that the table tells which pieces were taken since."""
         self._scenes.begin(view)
 
-    def text(self, view: View, before: View | None = None, *, is_close: bool = False, has_routes: bool = True) -> str:
+    def text(
+        self,
+        view: View,
+        before: View | None = None,
+        *,
+        is_close: bool = False,
+        has_maps: bool = True,
+        has_routes: bool = True,
+    ) -> str:
         """Returns the table as the seat of a view sees it, with stars at changes since `before`; with `before`, only new legends. `is_close`: without empty
-        lines, and with zones side by side. Without `has_routes`, only changes of map lines are shown."""
+        lines, and with zones side by side. Without `has_maps`, maps are no drawings but lists. Without `has_routes`, only changes of map lines are shown."""
         self._names.wear(view.fields)
         scene = self._scenes.scene(view, before)
         legends = Legends.ALL if before is None else Legends.NEW
-        lines = [*self._tile_boards(scene, view, before), *self._drawer.lines(scene, legends)]
+        lines = [*self._tile_boards(scene, view, before)]
+        drawn = list(self._drawn_maps(scene, view)) if has_maps else []
+        lines += [*drawn, *self._drawer.lines(scene, legends)]
         if not self._names.is_spoken:
             lines += self._columns.lines(view, before)
-        lines += self._routes.lines(view, before) if has_routes else self._routes.list_taken(view, before)
+        if has_routes:
+            lines += self._routes.lines(view, before)
+        elif not drawn:
+            lines += self._routes.list_taken(view, before)
         lines += self._tricks.lines(view, before)
         lines += self._area(None, scene, view, is_close=is_close)
         if any(seat is not None for seat in (*scene.notes, *scene.rows)):
@@ -77,9 +94,30 @@ class Table:
                 lines += area
         return colour_suits("\n".join(line for line in lines if line or not is_close).rstrip())
 
-    def maps(self, view: View) -> str:
-        """Returns the lines of the maps as the seat of a view sees them; empty in games without such lines."""
-        return colour_suits("\n".join(self._routes.lines(view, None)).rstrip())
+    def maps(self, view: View) -> list[str]:
+        """Returns the drawn maps and the list of their lines as the seat of a view sees them; empty in games without such lines."""
+        parts = (self._drawn_maps(self._scenes.scene(view), view), self._routes.lines(view, None))
+        texts = (colour_suits("\n".join(part).rstrip()) for part in parts)
+        return [text for text in texts if text]
+
+    def _drawn_maps(self, scene: Scene, view: View) -> Iterator[str]:
+        """Yields the maps that are drawn, and takes them out of the scene."""
+        for board in () if self._names.is_spoken else self._maps.boards:
+            spots = scene.boards.get((board, None), {})
+            lying = {
+                at: Lying(
+                    ", ".join(self._drawer.words_for(spot)),
+                    self._drawer.signs(spot, is_own=False),
+                    spot.marks[0].seat if len({mark.seat for mark in spot.marks}) == 1 else None,
+                    spot.is_changed,
+                )
+                for at, spot in spots.items()
+            }
+            grounds = self._keys.grounds(board)
+            lines = self._maps.lines(board, grounds, lying, view, is_filled=self._routes.is_filled(board))
+            if lines:
+                scene.boards.pop((board, None), None)
+                yield from (*lines, "")
 
     def changes(self, view: View, before: View, *, has_own: bool = False, is_close: bool = False) -> str:
         """Returns the changes on the table since `before`: boards without their legends, and rows and numbers. `has_own`: all things of the seat itself are

@@ -16,9 +16,10 @@ from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
 from gamedsl.graph.model.statements import Say
 from gamedsl.reports.titles import title_of
 from gamedsl.table.folding import Folding, read_move
-from gamedsl.table.log import Line, Log
+from gamedsl.table.log import Change, Line, Log
 from gamedsl.table.names import Names
 from gamedsl.table.text import join_items
+from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Event, Move, View
 from gamedsl_interpreter.things import Choice, Thing
 
@@ -32,6 +33,7 @@ _VOWEL = re.compile(r"\b([Aa])(?= (?!One\b|Uni|Eu)[AEIOU][a-z])")
 _ONE = re.compile(r"(\b\w+s |\b(?:by|for|has|of|with) )1 ([a-z]{3,}s)\b")
 """Matches a counted noun in a sentence that is written for several: `bakes 1 loaves`."""
 _ONE_OF = re.compile(r"1 ([a-z]{3,}s)")
+_NUMBER = re.compile(r"-?\d+")
 _MANY_ROUNDS = 30
 """Nobody plans for the last of more rounds than this."""
 _QUIET = frozenset({"shuffle", "shuffle_under", "start"})
@@ -39,6 +41,20 @@ _QUIET = frozenset({"shuffle", "shuffle_under", "start"})
 
 Pair: TypeAlias = tuple[str, str]
 """The names of two selections: the first one is a number of what the second one is. Where a sentence says `{n} {face}`, a choice is told as `2 twos`."""
+
+
+@frozen
+class OwnNumber:
+    """A change of one of a seat's own numbers: its name, which is empty if its values in words say it, and its values before and after it, also in words."""
+
+    name: str
+    numbers: tuple[int, int]
+    words: tuple[str, str]
+
+    @property
+    def is_gain(self) -> bool:
+        """Whether the number grows."""
+        return self.numbers[1] > self.numbers[0]
 
 
 class Teller:
@@ -95,6 +111,26 @@ class Teller:
         if is_new and (last := headings.get(len(view.events))) is not None:
             log.add_period(last, is_deal=False)
         return log.lines()
+
+    def own_number(self, change: Change, seat: int) -> OwnNumber | None:
+        """Returns a change as that of one of a seat's own numbers; None for other fields."""
+        spec, owner = self._folding.fields[change.name]
+        values = (change.before, change.after)
+        if owner != seat or not all(map(_NUMBER.fullmatch, values)):
+            return None
+        family, part = self._folding.part(change.name)
+        name = f"{family} {part}" if part in self._parts_of_several else part or family
+        is_in_value = not part and self._names.is_label_in(spec, family, change.after)
+        before, after = (self._names.value(spec, value) for value in values)
+        return OwnNumber("" if is_in_value else name, (int(change.before), int(change.after)), (before, after))
+
+    @cached_property
+    def _parts_of_several(self) -> frozenset[str]:
+        """The things for which players have several sorts of numbers: the name of such a number needs both."""
+        families: dict[str, set[str]] = {}
+        for name, (spec, _) in self._folding.fields.items():
+            families.setdefault(self._folding.part(name)[1], set()).add(spec.name)
+        return frozenset(part for part, found in families.items() if part and len(found) > 1)
 
     def round_begun(self, before: View | None, after: View) -> tuple[int, str] | None:
         """Returns the heading of the round that has begun between two views of a seat, and the number of the event before it; None if no round has begun, or

@@ -263,16 +263,18 @@ CASES: dict[str, dict[str, Case]] = {
         "--path": Case("explore .far/other.gdl --depth 1 --path .bases", "4 positions"),
     },
     "verify": {
-        "--variant": Case("verify heap.gdl --variant long --matches 5 --seconds 0 --players 2", "2 players: all"),
-        "--set": Case("verify heap.gdl --set heap=15 --matches 5 --seconds 0 --players 2", "2 players: all"),
+        "--variant": Case("verify heap.gdl --variant long --matches 5 --seconds 0 --players 2", "looked at all"),
+        "--set": Case("verify heap.gdl --set heap=15 --matches 5 --seconds 0 --players 2", "looked at all"),
         "--players": Case("verify heap.gdl --players 3 --matches 5 --seconds 0", "3 players: all"),
         "--option": Case("verify loose.gdl --option length=long --matches 5 --seconds 0 --players 2", "length = long"),
-        "--depth": Case("verify heap.gdl --depth 1 --players 2 --matches 5 --seconds 0", "up to 1 answer deep"),
+        "--depth": Case(
+            "verify heap.gdl --depth 1 --players 2 --matches 5 --seconds 0", "up to 1 answer from the beginning"
+        ),
         "--most": Case("verify heap.gdl --most 5 --players 2 --matches 5 --seconds 0", "and 15 matches"),
         "--matches": Case("verify heap.gdl --most 5 --players 2 --matches 2 --seconds 0", "and 6 matches"),
         "--seconds": Case("verify heap.gdl --most 5 --players 2 --matches 2 --seconds 0", "and 6 matches"),
         "--secrets": Case(
-            "verify kuhn_poker --matches 2 --seconds 0 --secrets 2", "hidden facts exchanged in 2 matches"
+            "verify kuhn_poker --matches 2 --seconds 0 --secrets 2", "exchanged what players do not see in 2 matches"
         ),
         "--seed": Case("verify heap.gdl --players 2 --matches 2 --seconds 0 --seed 5", "nothing is wrong"),
         "--output": Case("verify heap.gdl --players 2 --matches 2 --seconds 0 --output made.json", "nothing is wrong"),
@@ -327,7 +329,9 @@ CASES: dict[str, dict[str, Case]] = {
     "rulebook": {
         "--variant": Case("rulebook heap.gdl --variant long", "long of heap"),
         "--set": Case("rulebook heap.gdl --set heap=15", "heap with heap=15"),
-        "--format": Case("rulebook heap.gdl --format markdown -o - --no-pager", "# Heap"),
+        "--format": Case(
+            "rulebook heap.gdl --format html -o made.pdf", "`--format html` does not make what ends in", 2
+        ),
         "--exact": Case("rulebook heap.gdl --exact -o - --no-pager", "## 8 Step by step"),
         "--look": Case("rulebook heap.gdl --look none.toml", "no look file", 2),
         "--output": Case("rulebook heap.gdl --output made.md", "made.md: heap"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -371,7 +372,7 @@ each player:
     coins: 0..9 = 0
 
 each Spark:
-    "Two coins when it is built."
+    "Two coins when it is built, and light for all who come home late at night."
     whenever build(plan): coins += 2
 
 each Lamp:
@@ -393,20 +394,24 @@ ranking by highest coins, ties shared
 """
 
 
-def test_a_card_is_told_once_and_when_it_is_asked_for(gamedsl: Runs) -> None:
+def test_a_card_is_told_whole_once_and_when_it_is_asked_for(gamedsl: Runs) -> None:
     Path("lamps.gdl").write_text(_LAMPS)
     answers = ("build(plan = Lamp)", "card Spark", "card Sparks", "card Stone", "card", "build(plan = Stone)")
     ran = gamedsl("play", "lamps.gdl", "--hot-seat", stdin="".join(f"{answer}\n" for answer in answers).encode())
     assert ran.code == 0
     first, second, *_ = ran.out.split("Bob: Choose plan:")
-    assert first.count("Two coins when it is built.") == 1
-    assert "  Spark  coins 0 → 2: Two coins when it is built.\n" in first
+    whole = "Two coins when it is built, and light for all who come home late at night."
+    assert f"  Spark  coins 0 → 2: {whole}  " in " ".join(first.replace("\n" + " " * 13, " ").splitlines())
     assert "  Lamp   coins 0 → 1: A coin when it is built.\n" in first
-    assert "Two coins" not in second.split("Bob> card Spark")[0]
-    assert "Bob> card Spark\nTwo coins when it is built.\n" in second
+    # Who has read it is reminded of it in one line.
+    again = second.split("Bob> card Spark")[0]
+    assert re.search(r"\n   1  Spark  coins 0 → 2: Two coins when it is built, and light for [\w ]+ …\n   2", again)
+    assert "\n`card NAME` tells again what a card does.\n" in again
+    assert f"Bob> card Spark\n{whole}\n" in second
     assert "No card is called `Sparks`: do you mean `Spark`?" in second
     assert "No card called `Stone` says more than its name." in second
-    assert "Bob> card\nSpark: Two coins when it is built.\nLamp: A coin when it is built.\n" in second
+    every = " ".join(second.split("Bob> card\n")[1].split())
+    assert every.startswith(f"Spark: {whole} Lamp: A coin when it is built.")
 
 
 @pytest.mark.usefixtures("heap")

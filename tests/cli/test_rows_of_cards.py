@@ -21,7 +21,7 @@ def test_rows_are_called_as_the_look_file_says_and_may_be_called_as_the_rules_do
 def test_an_option_that_asks_more_later_is_called_by_its_action(gamedsl: Runs) -> None:
     """What it asks is a decision of its own, behind a card that is turned up: the name of that one is the action's."""
     out = gamedsl("play", "colour_rows", "--seed", "5", stdin=b"1\n2\nturn up a card\nquit\n").out
-    assert "   1  turn up a card\n   2  take a row: row 2\n" in out
+    assert "   1  turn up a card\n   2  take a row: row 2 " in out
     assert "go on" not in out
 
 

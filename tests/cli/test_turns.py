@@ -297,7 +297,7 @@ def test_a_round_begins_behind_an_empty_line(gamedsl: Runs) -> None:
 
 def test_a_line_of_a_graph_is_offered_with_the_places_that_it_joins(gamedsl: Runs) -> None:
     shown = gamedsl("play", "branch_lines", "--names", "Ann,Bob", "--seed", "3", stdin=b"quit\n").out
-    assert re.search(r"\d  build a line: Ridge Line +Dogwood–Fir, length 2, Blue\n", shown)
+    assert re.search(r"\d  build a line: Ridge Line +rails 16 → 14, Dogwood–Fir, length 2, Blue\n", shown)
 
 
 def test_cards_that_are_no_options_are_described_once(gamedsl: Runs) -> None:
@@ -417,12 +417,16 @@ def test_a_map_stands_on_the_table_with_its_lines_and_whose_they_are(gamedsl: Ru
     assert "\n  track                       length  colour\n  Cliff Line   Alder–Birch    2       Red\n" in first
     assert "\n  harbour: Alder, Gorse, Juniper\n" in first
     assert re.search(r"\n  \w+ Line +\w+–\w+ +\d +\w+ +Ann\*\n", second)
+    assert "\n   on each track: length, colour (R Red, B Blue, A Amber, G Green)\n" in first
+    assert re.search(r"─3B/3A─+Alder\n", first)
+    assert re.search(r"\d[RBAG]:X", second)
+    assert re.search(r",\s+builder \(X Ann(?:, O Bob)?\)\n", second)
 
 
 def test_what_a_table_says_of_each_line_of_a_map_stands_beside_it(gamedsl: Runs) -> None:
     shown = gamedsl("play", "canal_country", *TWO, stdin=b"1 2\nquit\nyes\n").out
     assert "\n  Alder cut   Ashby–Brook   Clay  1\n" in shown
-    assert re.search(r"dig a canal: [^\n]+ +\w+–\w+, (?:Clay|Sand|Rock), length \d\n", shown)
+    assert re.search(r"dig a canal: [^\n]+ +boats 18 → 1\d, \w+–\w+, (?:Clay|Sand|Rock),\n +length \d\n", shown)
     spoken = gamedsl("play", "canal_country", *TWO, "--screen-reader", stdin=b"1 2\nquit\nyes\n").out
     assert spoken.count("\n  Alder cut: Ashby–Brook, Clay, length 1\n") == 1
 
@@ -433,9 +437,18 @@ def test_a_zone_that_is_called_as_its_pieces_are_tells_their_number(gamedsl: Run
     assert "\n  shed   * 30 tools\n" in shown
 
 
-def test_places_with_little_on_them_are_listed_side_by_side(gamedsl: Runs) -> None:
-    shown = gamedsl("play", "pack_road", *TWO, stdin=b"quit\n").out
-    assert "\n  Ashport (Salt): 2 Salt · Brill (Corn): 2 Corn · Dunmere (Wool): 2 Wool\n" in shown
+def test_a_map_is_drawn_with_what_lies_below_each_name_and_its_numbers_on_its_lines(gamedsl: Runs) -> None:
+    shown = gamedsl("play", "pack_road", *TWO, stdin=b"1\nquit\n").out
+    drawn, key, after = shown.partition("\n   on each road: miles\n")
+    assert key
+    rows = drawn.splitlines()
+    for name, goods in (("Ashport (Salt)", "2 Salt"), ("Dunmere (Wool)", "2 Wool"), ("Elmstow", "Ann, Bob")):
+        at = next(at for at, row in enumerate(rows) if name in row)
+        middle = rows[at].index(name) + len(name) // 2
+        assert goods in rows[at + 1][middle - 8 : middle + 9]
+    assert len(re.findall(r"[─╱╲│] *[123]", "\n".join(rows[-16:]))) >= 10
+    # Where only some places have changed, these are listed.
+    assert re.search(r"\n  \w+(?: \(\w+\))?: (?:[^\n]+, )?Ann\*\n", after)
 
 
 def test_a_card_between_two_places_names_them_as_a_way_wherever_it_lies(gamedsl: Runs) -> None:

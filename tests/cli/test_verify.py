@@ -59,7 +59,7 @@ def test_what_holds_in_all_positions_is_proved_and_what_never_happens_is_told(he
     Path("heaps.gdl").write_text(f"{HEAPS}invariant few: heap < 8\npossible one_left: heap is 1\n")
     ran = heaps("verify", "heaps.gdl", "--players", "2")
     assert (ran.code, ran.err) == (0, "")
-    assert "2 players: all " in ran.out
+    assert "looked at all " in ran.out
     assert "possible one_left: yes, after 2 moves" in ran.out
     assert "never offered: steal" in ran.out
     assert "never changed: spare" in ran.out
@@ -182,7 +182,8 @@ def test_what_somebody_can_tell_without_a_word_of_the_rules_is_trouble(gamedsl: 
     few = ("--most", "5", "--matches", "2", "--seconds", "0")
     ran = gamedsl("verify", "whispers.gdl", *few, "-o", "told.json")
     assert ran.code == 1
-    assert "hidden facts exchanged in 10 matches: trouble" in ran.out
+    assert "players: trouble\n" in ran.out
+    assert "exchanged what players do not see in 10 matches" in ran.out
     assert "error[E_SECRET]: something hidden that can be told by what happens: P" in ran.out
     assert " --> whispers.gdl:20:8\n" in ran.out
     assert gamedsl("replay", "told.json").code == 0

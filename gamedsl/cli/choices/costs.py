@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.cards.faces import entry, text_of
-from gamedsl.cli.choices.told_moves import Change, ToldMoves, positions_to_try
+from gamedsl.cli.choices.told_moves import ToldMoves, positions_to_try
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.reports.titles import plain
 from gamedsl.table.names import Names, lower_first
+from gamedsl.table.telling import OwnNumber
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State, Step
 from gamedsl_interpreter.worlds.lost import WorldsError
@@ -40,14 +41,26 @@ class Costs:
             return [one or "" for one in paid]
         found = [self.moves.changes(positions, seat, one) if isinstance(one, Move) else [] for one in others]
         # What every option brings tells them not apart; what they cost is told all the same.
-        common = {one for one in found[0] if one.after > one.before and all(one in others for others in found)}
+        common = {one for one in found[0] if one.is_gain and all(one in others for others in found)}
         told = [", ".join(self._in_words(one) for one in changes if one not in common) for changes in found]
         return [one or other for one, other in zip(paid, told, strict=True)]
 
-    def _in_words(self, change: Change) -> str:
-        before, after = change.before, change.after
+    def gains_of_ends(self, state: State, seat: int, ends: Sequence[Step | Move]) -> list[str]:
+        """Returns which pieces each of some moves brings a seat; empty for other steps, and for all if they bring the same."""
+        try:
+            positions = positions_to_try(self.engine, state, seat) if any(isinstance(one, Move) for one in ends) else ()
+        except (Fault, WorldsError):
+            positions = ()
+        found = [self.moves.gains(positions, seat, one) if isinstance(one, Move) else "" for one in ends]
+        return found if len(set(found)) > 1 else [""] * len(found)
+
+    def _in_words(self, change: OwnNumber) -> str:
+        before, after = change.words
+        number, _, unit = before.partition(" ")
+        # What is counted is said once: `4 → 3 coins`.
+        before = number if unit and " " in after else before
         told = f"from {before} to {after}" if self.names.is_spoken else f"{before} → {after}"
-        return f"{change.name} {told}{change.unit}".lstrip()
+        return f"{change.name} {told}".lstrip()
 
     def _paid(self, state: State, seat: int, move: Move) -> str | None:
         """Returns what a seat pays for a move, in the number that the look file names; None if it names none."""

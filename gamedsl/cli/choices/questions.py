@@ -23,6 +23,7 @@ from gamedsl.table.steps import (
     leads_to_one_action,
     list_asked_selections,
     list_chosen_things,
+    list_forced_choices,
     list_names_in,
     list_selections,
 )
@@ -50,6 +51,8 @@ class Answer:
 
     words: str
     detail: str = ""
+    is_known: bool = False
+    """Whether the person has read the detail before, so that its beginning is enough."""
 
 
 class Questions:
@@ -194,12 +197,13 @@ class Questions:
     def options(self, step: Step, seat: int) -> list[Answer]:
         """Returns the options of a step."""
         answers = [
-            Answer(self._option(step, option, seat), self._detail(option.thing) if step.kind == "one" else "")
+            self._answer(words, option.thing) if step.kind == "one" else Answer(words)
             for option in step.options
+            for words in [self._option(step, option, seat)]
         ]
         often = Counter(answer.words for answer in answers)
         return [
-            Answer(f"{answer.words} from {self._names.place_of(option.thing)}", answer.detail)
+            evolve(answer, words=f"{answer.words} from {self._names.place_of(option.thing)}")
             if often[answer.words] > 1 and isinstance(option.thing, Piece)
             else answer
             for answer, option in zip(answers, step.options, strict=True)
@@ -241,8 +245,13 @@ class Questions:
             words = self._names.thing(thing, seat)
             if often[words] > 1 and isinstance(thing, Piece):
                 words = f"{words} from {self._names.place_of(thing)}"
-            found.append(Answer(words if number == 1 else f"{words} (up to {number})", self._detail(thing)))
+            found.append(self._answer(words if number == 1 else f"{words} (up to {number})", thing))
         return found
+
+    def _answer(self, words: str, thing: Thing) -> Answer:
+        """Returns an option that is about a thing."""
+        is_known = kind_of(thing) in self._told
+        return Answer(words, self._detail(thing), is_known)
 
     def _detail(self, thing: Thing) -> str:
         kind = kind_of(thing)
@@ -259,14 +268,14 @@ class Questions:
                 return ""
 
     def describe(self, kind: int) -> str:
-        """Returns the text on a card. Its sentence is included only once in a match; `card NAME` shows it again."""
-        is_again = kind in self._told
+        """Returns the text on a card. A screen reader tells its sentence only once in a match; `card NAME` tells it again."""
+        is_left_out = kind in self._told and self._names.is_spoken
         self._told.add(kind)
-        self._has_left_out |= is_again and bool(self._names.sentence(kind))
-        return self.details_on(kind) if is_again else self.words_on(kind)
+        self._has_left_out |= is_left_out and bool(self._names.sentence(kind))
+        return self.details_on(kind) if is_left_out else self.words_on(kind)
 
     def tell_of_cards(self) -> str:
-        """Returns, once in a match, how the sentence of a card is shown again, if an option had it before; else nothing."""
+        """Returns, once in a match, how the whole text of a card is shown again, if an option that was shown before has only a part of it; else nothing."""
         is_first = self._has_left_out and not self._is_told_of_cards
         self._is_told_of_cards |= is_first
         return "`card NAME` tells again what a card does." if is_first else ""
@@ -296,7 +305,7 @@ class Questions:
         asked, told = list_asked_selections(found), list[Thing]()
         for path, words in zip(found, self.path_words(found, seat), strict=True):
             things = [option.thing for step, option in path.steps if step.kind == "one"]
-            is_one = len(path.steps) == 1 and not list(_list_forced_choices(path, asked))
+            is_one = len(path.steps) == 1 and not list(list_forced_choices(path, asked))
             if not is_one or not things:
                 # Things that are chosen without a question have details, too.
                 chosen = [thing for choice in path.move.choices for _, thing in choice.values]
@@ -305,7 +314,8 @@ class Questions:
             behind = self._behind(path) if words == "yes" else ""
             # A card that several moves are about has its details once.
             is_told = len(things) == 1 and things[0] in told
-            answers.append(Answer(words, "" if is_told else self._detail(things[0]) if len(things) == 1 else behind))
+            is_about = len(things) == 1 and not is_told
+            answers.append(self._answer(words, things[0]) if is_about else Answer(words, "" if is_told else behind))
             told = things
         return answers
 
@@ -350,7 +360,7 @@ class Questions:
         if is_taken or any(step.kind in ("only", "menu") for step, _ in path.steps):
             return self._teller.move(path.move, seat)
         order = {name: i for i, name in enumerate(list_names_in(path.move))}
-        forced = list(_list_forced_choices(path, asked))
+        forced = list(list_forced_choices(path, asked))
         words = list(self._step_texts(path, seat, sum(_is_number(thing) for _, thing in forced)))
         words += [(name, self._words_of_forced(name, thing, seat)) for name, thing in forced]
         words.sort(key=lambda one: order.get(one[0], len(order)))
@@ -410,11 +420,15 @@ class Questions:
         self, answers: Sequence[Answer], numbers: Sequence[int], *, is_short: bool = False
     ) -> Iterator[str]:
         """Yields the options after their numbers: in columns if they are short, otherwise one on a line. Options that are numbers themselves get none.
-        `is_short`: cuts details after the last sentence that fits on the line."""
-        if is_short:
-            width = max(len(answer.words) for answer in answers)
-            room = max(20, self._width - min(width, 40) - 10)
-            answers = [evolve(answer, detail=beginning(answer.detail, room)) for answer in answers]
+        `is_short`: cuts details after the last sentence that fits on the line, as those that were read before always are."""
+        room = max(20, self._width - min(max(len(answer.words) for answer in answers), 40) - 10)
+        whole = answers
+        is_cut = [is_short or (one.is_known and not self._names.is_spoken) for one in answers]
+        answers = [
+            evolve(one, detail=beginning(one.detail, room)) if is_one else one
+            for one, is_one in zip(answers, is_cut, strict=True)
+        ]
+        self._has_left_out |= any(one.is_known and one != old for one, old in zip(answers, whole, strict=True))
         words = [answer.words for answer in answers]
         if are_numbers(words) and any(answer.detail for answer in answers):
             for answer in answers:
@@ -480,13 +494,6 @@ class Questions:
             first, *more = wrap_details(answer.detail, room)
             yield f"{number:>4}  {answer.words.ljust(width)}  {faint(first)}"
             yield from (f"{' ' * (width + 8)}{faint(line)}" for line in more)
-
-
-def _list_forced_choices(path: Path, asked: Set[str]) -> Iterator[tuple[str, Thing]]:
-    """Yields the forced choices of a complete move, in selections for which other moves are asked."""
-    own = list_asked_selections([path])
-    for choice in path.move.choices:
-        yield from ((name, thing) for name, thing in choice.values if name in asked and name not in own)
 
 
 def _is_number(thing: Thing) -> bool:

@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import dropwhile, islice, takewhile
 
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.table.log import BETWEEN, Line
-from gamedsl.table.names import lower_first
-from gamedsl.table.telling import Teller
-from gamedsl.values import evolve, frozen
+from gamedsl.table.telling import OwnNumber, Teller
+from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State, View
 from gamedsl_interpreter.random import policy_stream
 
 _MOST_TRIED = 60
 """At most this many moves are tried at a question."""
-_CHANGE = re.compile(
-    r"(?:(?P<part>[^\d→]+) )??(?:from )?(?P<before>-?\d+)(?: [^\d→]+?)? (?:→|to) (?P<after>-?\d+)(?P<unit> [^\d→]+)?"
-)
-"""A number that has changed, as the log tells it: `Coins 1 → 2`, or `1 coin → 2 coins`."""
-_PART_OF = re.compile(r"^\w+ of (?=[A-Z])")
-"""The family before the name of one number of several: `Store of Wood`."""
 _WORLDS = 3
 """In so many positions that a seat cannot tell from the true one a move is tried, where something is hidden."""
-
-
-@frozen
-class Change:
-    """A change of a number: its name, its values before and after it, and the words behind it (` coins`). A number whose words name it has no other name."""
-
-    name: str
-    before: int
-    after: int
-    unit: str = ""
 
 
 class ToldMoves:
@@ -55,29 +37,22 @@ class ToldMoves:
         """Returns the immediate effects of a move in the words of the log; empty if the sentence of the move includes them, or if something is hidden."""
         return _immediate(self._lines(state, seat, move))
 
-    def changes(self, positions: Sequence[State], seat: int, move: Move) -> list[Change]:
+    def changes(self, positions: Sequence[State], seat: int, move: Move) -> list[OwnNumber]:
         """Returns what a move does at once to the seat's own numbers in all of these positions. Results of chance and of pieces that the seat does not see are
         left out."""
         found = [self._changes(position, seat, move) for position in positions]
         return [one for one in found[0] if all(one in others for others in found)] if found else []
 
-    def _changes(self, state: State, seat: int, move: Move) -> list[Change]:
-        view, first = self._view_after(state, seat, move)
-        others = [name for at, name in enumerate(self._engine.game.seats) if at != seat]
-        own, values = f"{self._engine.game.seats[seat]}.", dict(self._engine.view(state, seat).fields)
-        fields = [(str(one.data[1]), str(one.data[2])) for one in view.events[first:] if one.data[0] == "field"]
-        known = {(values.get(name, ""), after) for name, after in fields if name.startswith(own)}
-        found: list[Change] = []
-        for effect in _immediate(self._teller.tell(view, first)).split(BETWEEN) if known else ():
-            family, _, parts = effect.rpartition(": ")
-            for part in parts.split(", "):
-                change = _CHANGE.fullmatch(part)
-                label = _PART_OF.sub("", " ".join(filter(None, (family, change and change["part"]))))
-                is_own = change is not None and (change["before"], change["after"]) in known
-                if change is not None and is_own and not any(name in re.findall(r"\w+", label) for name in others):
-                    numbers = int(change["before"]), int(change["after"])
-                    found.append(Change(lower_first(label), *numbers, change["unit"] or ""))
-        return found
+    def gains(self, positions: Sequence[State], seat: int, move: Move) -> str:
+        """Returns in the words of the log which pieces a move brings the seat at once in all of these positions; empty if they differ."""
+        found = [_effects(self._teller.tell(*self._view_after(one, seat, move))) for one in positions]
+        told = {BETWEEN.join(part for line in lines for part in line.gains) for lines in found}
+        return told.pop() if len(told) == 1 else ""
+
+    def _changes(self, state: State, seat: int, move: Move) -> list[OwnNumber]:
+        lines = self._teller.tell(*self._view_after(state, seat, move))
+        told = (self._teller.own_number(one, seat) for line in _effects(lines) for one in line.changes)
+        return [one for one in told if one is not None]
 
     def _lines(self, state: State, seat: int, move: Move) -> Sequence[Line]:
         """Returns the log lines that a move would have; empty if something is hidden."""
@@ -92,8 +67,10 @@ class ToldMoves:
         except Fault:
             return before, first
         view = self._engine.view(after, seat)
-        if after.stream != state.stream or hides(self._engine.game):
-            view = evolve(view, events=_certain(view.events, first))
+        is_by_chance = after.stream != state.stream
+        if is_by_chance or hides(self._engine.game):
+            open_zones = (zone.name for zone in before.zones if zone.contents is not None and not is_by_chance)
+            view = evolve(view, events=_certain(view.events, first, frozenset(open_zones)))
         return view, first
 
     def ends(self, state: State, seat: int, moves: Sequence[Move]) -> list[str]:
@@ -116,12 +93,19 @@ def positions_to_try(engine: Engine[State], state: State, seat: int) -> Sequence
 
 def _immediate(lines: Sequence[Line]) -> str:
     """Returns the effects that follow the first choice before anything else is told."""
+    return BETWEEN.join(line.text for line in _effects(lines))
+
+
+def _effects(lines: Sequence[Line]) -> Iterator[Line]:
     after = islice(dropwhile(lambda line: line.sort != "choice", lines), 1, None)
-    return BETWEEN.join(line.text for line in takewhile(lambda line: line.sort == "effect", after))
+    return takewhile(lambda line: line.sort == "effect", after)
 
 
-def _certain(events: Sequence[Event], first: int) -> Sequence[Event]:
+def _certain(events: Sequence[Event], first: int, open_zones: frozenset[str]) -> Sequence[Event]:
     """Returns the events after event number `first`, up to the first in which chance may be involved: nobody may learn the result of a throw or a draw
-    beforehand."""
-    known = takewhile(lambda event: event.data[0] not in ("roll", "move"), events[first:])
-    return (*events[:first], *known)
+    beforehand. What moves out of one of the open zones was seen there."""
+
+    def is_certain(event: Event) -> bool:
+        return event.data[0] != "roll" and (event.data[0] != "move" or str(event.data[-2]) in open_zones)
+
+    return (*events[:first], *takewhile(is_certain, events[first:]))

@@ -61,12 +61,12 @@ def command(
     own = (
         PurePath(file).stem if file != STANDARD_INPUT and not rules.files.additions else (*variants, game.name.text)[0]
     )
-    place = output or f"{own}.rules.html"
+    place = output or f"{own}.rules{next((one for one, of in _FORMS.items() if of == form), '.html')}"
     if place == STANDARD_INPUT and as_json:
         raise WrongUseError("the rulebook and JSON cannot both go to standard output", "name a file with `-o`")
     made = Output(place, makes(Made.RULEBOOK), sources_of(rules.files), force)
     made.check()
-    form = form or _form(place)
+    form = _form(place, form)
 
     from gamedsl.api.making.writing import book_of, write_book
     from gamedsl.rulebook import sections_in_order
@@ -94,14 +94,18 @@ def command(
     return ExitCode.SUCCESS
 
 
-def _form(place: str) -> str:
-    """Returns the form for the ending of a file; Markdown for standard output. Raises WrongUseError."""
+def _form(place: str, asked: str | None) -> str:
+    """Returns the form that was asked for, else the one for the ending of a file; Markdown for standard output. Raises WrongUseError, also if the ending is that of
+    another form."""
     if place == STANDARD_INPUT:
-        return "markdown"
+        return asked or "markdown"
     ending = PurePath(place).suffix.lower()
-    if ending not in _FORMS:
-        known = join_items([f"`{one}`" for one in _FORMS], "or")
+    found = _FORMS.get(ending, asked)
+    known = join_items([f"`{one}`" for one, form in _FORMS.items() if asked in (None, form)], "or")
+    if found is None:
         raise WrongUseError(
             f"the name `{place}` does not say what to write", f"let it end in {known}, or say `--format`"
         )
-    return _FORMS[ending]
+    if asked not in (None, found):
+        raise WrongUseError(f"`--format {asked}` does not make what ends in `{ending}`", f"let it end in {known}")
+    return found

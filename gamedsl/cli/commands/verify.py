@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import fill
 from typing import cast
 
 import click
@@ -34,6 +35,7 @@ from gamedsl.graph.compiled import Compiled
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_text
 from gamedsl.table.retelling import retell
+from gamedsl.table.table import screen_width
 from gamedsl.table.text import faint, join_items, title
 from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Engine, State
@@ -156,29 +158,36 @@ def _missing(found: Sequence[Verified]) -> list[str]:
 
 
 def _show_setup(rules: Rules, found: Verified) -> None:
-    looked = plural(found.positions, "position")
-    if found.is_whole:
-        told = f"all {looked}"
-    else:
-        told = f"{looked} up to {plural(found.depth, 'answer')} deep, and {plural(found.matches, 'match', 'matches')}"
-    if found.exchanged:
-        told += f", hidden facts exchanged in {plural(found.exchanged, 'match', 'matches')}"
     verdict = good("nothing is wrong") if found.is_sound else bad("trouble")
-    click.echo(f"{title(setup_text(found.setup))}: {told}: {verdict}")
-    if found.is_sound and not found.is_whole and found.visited:
-        click.echo(faint(f"  {_exclusion_text(found)}"))
+    click.echo(f"{title(setup_text(found.setup))}: {verdict}")
+    for line in (*_looked_lines(found), *_exclusion_lines(found)):
+        click.echo(faint(fill(line, screen_width(), initial_indent="  ", subsequent_indent="    ")))
     for one in found.possibles:
         click.echo(f"  possible {one.name}: {_possible_text(rules, found, one)}")
     for line in _idle_lines(found.idle):
         click.echo(faint(f"  {line}"))
 
 
-def _exclusion_text(found: Verified) -> str:
+def _looked_lines(found: Verified) -> Iterator[str]:
+    """Says what the search has looked at."""
+    looked = plural(found.positions, "position")
+    if found.is_whole:
+        yield f"looked at all {looked}"
+    else:
+        near = f"up to {plural(found.depth, 'answer')} from the beginning" if found.depth else "at the beginning"
+        yield f"looked at {looked} {near}, and at {plural(found.matches, 'match', 'matches')}"
+    if found.exchanged:
+        matches = plural(found.exchanged, "match", "matches")
+        yield f"exchanged what players do not see in {matches}, to find out whether they could tell"
+
+
+def _exclusion_lines(found: Verified) -> Iterator[str]:
     """Says what the search excludes."""
-    told = f"no break in {_round(found.visited)} positions"
-    if not found.excluded:
-        return told
-    return f"{told}; a fault in one of {_round(found.excluded)} random matches would have been found with 99.9 %"
+    if not found.is_sound or found.is_whole or not found.visited:
+        return
+    told = f"no promise was broken in {_round(found.visited)} positions"
+    rare = f"; a mistake that one of {_round(found.excluded)} random matches meets would have been found with 99.9 %"
+    yield f"{told}{rare if found.excluded else ''}"
 
 
 def _round(number: int) -> str:

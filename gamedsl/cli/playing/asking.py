@@ -97,7 +97,8 @@ class Asker:
         )
         head = title(lines.replace("\u00a0", " "))
         lists = [
-            self.questions.list_options(offer.answers, offer.numbers, is_short=is_short) for is_short in (False, True)
+            list(self.questions.list_options(offer.answers, offer.numbers, is_short=is_short))
+            for is_short in (False, True)
         ]
         more = self.questions.tell_of_cards()
         note = [faint(more)] if more else []
@@ -365,10 +366,15 @@ class Asker:
     ) -> Sequence[Answer]:
         """Returns options with their costs, unless these are shown already. `ends` holds the result of each option: the next step, or the move."""
         told = self.costs.of_ends(state, seat, ends)
-        return [
+        found = [
             answer if "costs " in answer.detail else evolve(answer, detail=_joined(cost, answer.detail))
             for answer, cost in zip(answers, told, strict=True)
         ]
+        # What an option brings is told of those that say nothing else.
+        if all(one.detail for one, end in zip(found, ends, strict=True) if isinstance(end, Move)):
+            return found
+        gains = self.costs.gains_of_ends(state, seat, ends)
+        return [evolve(one, detail=one.detail or more) for one, more in zip(found, gains, strict=True)]
 
     def _with_squares(self, answers: Sequence[Answer], ends: Sequence[Step | Move], seat: SeatId) -> Sequence[Answer]:
         """Returns the options. If an option leads to a choice of one of many squares, the squares are shown with it, so that a person can name one at once."""

@@ -183,14 +183,15 @@ class News:
                 with_cards = "\n\n".join(filter(None, (whole, text)))
                 table = Forms([with_cards, *table.texts])
         told = fit_screen(lines, table, question, screen_width(), None if rows is None else rows - above - 1, seat)
-        maps = self._table.maps(view) if rows is not None and before is None else ""
-        if maps and maps not in told:
+        for part in self._table.maps(view) if rows is not None and before is None else ():
+            if part in told:
+                continue
             # At the beginning, the map is shown first; `table` shows it again.
-            height = maps.count("\n") + 2
+            height = part.count("\n") + 2
             if above and above + height > (rows or 0):
                 self._wait()
                 above = 0
-            click.echo(f"{maps}\n")
+            click.echo(f"{part}\n")
             above += height
         if rows is not None and above and above + told.count("\n") + 2 > rows:
             # The text above is read first.
@@ -271,8 +272,13 @@ class News:
         text = self._table.text(view, before)
         self._is_long = text.count("\n") >= max(_SHORT, (screen_rows() or 0) // 2)
         changes: Sequence[str] = () if before is None else self._changes(view, before, has_own=True).texts
-        closer = [self._table.text(view, before, is_close=True, has_routes=has_routes) for has_routes in (True, False)]
-        return Forms([text, *closer, *changes])
+        # A map that is drawn says more than the list of its lines, which was shown before.
+        parts = ((True, True), (True, False), (False, True), (False, False))
+        closer = [
+            self._table.text(view, before, is_close=True, has_maps=has_maps, has_routes=has_routes)
+            for has_maps, has_routes in parts
+        ]
+        return Forms([text, *dict.fromkeys(closer), *changes])
 
     def _changes(self, view: View, before: View, *, has_own: bool) -> Forms:
         """Returns the changes on the table, and a closer form of them."""

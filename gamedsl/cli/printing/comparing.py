@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import isfinite
+from textwrap import fill
 
 from gamedsl.api.studies.comparing import Player
 from gamedsl.cli.printing.text import plural, table
 from gamedsl.reports.setups import setup_text
+from gamedsl.reports.titles import plain
+from gamedsl.table.table import screen_width
 from gamedsl.table.text import join_items, title
 from gamedsl.workbench.comparing import words
 from gamedsl.workbench.comparing.compare import Comparison, Finding, Pair
 from gamedsl.workbench.lineups import lineup_text
 
-_MOST_SENTENCES = 12
-"""At most this many sentences of one sort are printed; tables and data have the rest."""
+_MOST_SENTENCES, _MOST_OF_USES = 12, 6
+"""At most this many sentences of one sort are printed, and fewer of those about single things; tables and data have the rest."""
 
 
 def comparison_text(found: Comparison, sides: Sequence[Player], seed: int) -> str:
@@ -40,7 +43,7 @@ def _pair(pair: Pair, found: Comparison, *, heading: bool) -> Iterator[str]:
     yield _results(findings)
     for side, lines in ((pair.before, pair.only_before), (pair.after, pair.only_after)):
         if lines:
-            yield f"Only {side} has the score line{'s' if len(lines) > 1 else ''} {join_items([f'`{one}`' for one in lines])}."
+            yield f"Only {side} has the score line{'s' if len(lines) > 1 else ''} {join_items([f'“{plain(one)}”' for one in lines])}."
     if found.matches_for_uses:
         yield _uses(pair, found)
     changed = [one for one in findings if not one.figure.is_use and one.difference.change]
@@ -66,7 +69,7 @@ def _uses(pair: Pair, found: Comparison) -> str:
     open_ones = words.uncertain(pair.findings, are_uses=True)
     alike = sum(1 for _ in words.alike(pair.findings, are_uses=True))
     head = f"certain of what is used (first {plural(found.matches_for_uses, 'match', 'matches')})"
-    lines = [*_sentences(head, "Nothing is used more or less for certain.", certain)]
+    lines = [*_sentences(head, "Nothing is used more or less for certain.", certain, _MOST_OF_USES)]
     if open_ones:
         nearest = open_ones[0]
         others = "" if len(open_ones) == 1 else f" and {plural(len(open_ones) - 1, 'other')}"
@@ -77,20 +80,25 @@ def _uses(pair: Pair, found: Comparison) -> str:
     return "\n".join(lines)
 
 
-def _sentences(head: str, none: str, findings: Sequence[Finding]) -> Iterator[str]:
+def _sentences(head: str, none: str, findings: Sequence[Finding], most: int = _MOST_SENTENCES) -> Iterator[str]:
     if not findings:
         yield none
         return
     yield title(head)
-    yield from (f"  {words.sentence(one)}" for one in findings[:_MOST_SENTENCES])
-    if len(findings) > _MOST_SENTENCES:
-        yield f"  … and {len(findings) - _MOST_SENTENCES} more, which `--json` names"
+    yield from (_wrapped(words.sentence(one)) for one in findings[:most])
+    if len(findings) > most:
+        yield f"  … and {len(findings) - most} more, which `--json` names"
+
+
+def _wrapped(sentence: str) -> str:
+    """Returns a sentence in the lines of the terminal, below its heading."""
+    return fill(sentence, screen_width(), initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
 
 
 def _doubts(findings: Sequence[Finding]) -> Iterator[str]:
     if findings:
         yield title("not certain")
-        yield from (f"  {words.doubt(one)}" for one in findings[:_MOST_SENTENCES])
+        yield from (_wrapped(words.doubt(one)) for one in findings[:_MOST_SENTENCES])
         if len(findings) > _MOST_SENTENCES:
             yield f"  … and {len(findings) - _MOST_SENTENCES} more, which the table names"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections.abc import Iterable, Mapping
 
 import click
@@ -16,9 +18,10 @@ _NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "
 
 
 def text_with_colours(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
-    """Returns the diagnostic with colours, ending in a line break."""
+    """Returns the diagnostic with colours, ending in a line break. On a terminal it fits into the lines; a file or another program gets each sentence in one."""
     colour = _COLOURS[diagnostic.severity]
-    return "".join(_style(style, text, colour) for style, text in pieces(diagnostic, sources))
+    columns = shutil.get_terminal_size().columns if sys.stderr.isatty() and sys.stdout.isatty() else None
+    return "".join(_style(style, text, colour) for style, text in pieces(diagnostic, sources, columns))
 
 
 def warn(sentence: str) -> None:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from math import isinf
 
+from gamedsl.reports.titles import plain
 from gamedsl.workbench.comparing.compare import Finding
 from gamedsl.workbench.comparing.figures import Figure
 from gamedsl.workbench.statistics.differences import Difference
 
+_INDEX = re.compile(r"\[([^\]]*)\]")
 _EFFECTS = ((0.2, "a tiny effect"), (0.5, "a small effect"), (0.8, "a medium effect"))
 """J. Cohen, Statistical Power Analysis for the Behavioral Sciences (1988)."""
 
 
 def sentence(finding: Finding) -> str:
-    """Describes a difference: `` `events` brings a seat 2.7 points less (2.5 to 2.9): 8.1 instead of 10.8, a large effect``."""
+    """Describes a difference: `“events” brings a seat 2.7 points less (2.5 to 2.9): 8.1 instead of 10.8, a large effect`."""
     figure, one = finding.figure, finding.difference
     before, after = (amount(figure, number) for number in (one.before, one.after))
     return f"{_change(figure, one)} ({interval(figure, one)}): {after} instead of {before}, {effect_words(one)}"
@@ -70,13 +73,18 @@ def what(figure: Figure) -> str:
     """Returns the name of a figure in tables."""
     match figure.group:
         case "score" | "length":
-            return figure.name
+            return called(figure)
         case "wins":
             return figure.name if figure.name == "shared victory" else f"{figure.name} wins"
         case "end":
             return f"ends with “{figure.name.rstrip('.')}”" if figure.name else "ends without a reason"
         case "action" | "kind" | "place":
-            return f"{figure.group} {figure.name}"
+            return f"{figure.group} {called(figure)}"
+
+
+def called(figure: Figure) -> str:
+    """Returns the name of a figure in words: `pit 11` for the place `pit[11]`, `Leaf Sage` for the kind `Leaf.Sage`."""
+    return plain(_INDEX.sub(r" \1", figure.name).replace(".", " "))
 
 
 def _change(figure: Figure, one: Difference) -> str:
@@ -88,7 +96,7 @@ def _change(figure: Figure, one: Difference) -> str:
         case "score" if figure.name == "lead of the first":
             return f"the first leads by {much} points {more}"
         case "score":
-            return f"`{figure.name}` brings a seat {much} points {more}"
+            return f"“{called(figure)}” brings a seat {much} points {more}"
         case "wins" if figure.name == "shared victory":
             return f"victories are shared {much} {more} often"
         case "wins":
@@ -96,9 +104,9 @@ def _change(figure: Figure, one: Difference) -> str:
         case "end":
             return f"“{figure.name}” ends matches {much} {more} often"
         case "action":
-            return f"`{figure.name}` is done {much} {of_things} times in a match"
+            return f"“{called(figure)}” is done {much} {of_things} times in a match"
         case "kind" | "place":
-            return f"`{figure.name}` is chosen {much} {of_things} times in a match"
+            return f"“{called(figure)}” is chosen {much} {of_things} times in a match"
 
 
 def _size(figure: Figure, number: float) -> str:

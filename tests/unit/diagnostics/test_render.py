@@ -90,3 +90,17 @@ def test_fixes_are_the_help_where_there_is_no_other() -> None:
 def test_several_diagnostics() -> None:
     diagnostic = Diagnostic("E0301", Severity.WARNING, "a", Label(Span("", 0, 0)))
     assert render_all([diagnostic, diagnostic], {}) == "warning[E0301]: a\n\nwarning[E0301]: a\n"
+
+
+def test_a_narrow_terminal_gets_folded_sentences_and_the_part_of_a_line_around_the_mark() -> None:
+    text = f"    {'choose who: one of somebody where ' * 3}it is cure and some(others)\n"
+    start = text.index("cure")
+    label = Label(Span("x.gdl", start, start + 4), "a value is needed here, and this is none")
+    help = "whether an action can be chosen now is said by a word with its name in brackets"
+    diagnostic = Diagnostic("E0309", Severity.ERROR, "`cure` is an action", label, help=(help,))
+    shown = "".join(piece for _, piece in pieces(diagnostic, {"x.gdl": Source("x.gdl", text)}, 60)).splitlines()
+    assert max(map(len, shown)) <= 60
+    above, marked, words = shown[2:5]
+    assert above[marked.index("^") : marked.index("^") + 4] == "cure"
+    assert words.endswith("a value is needed here, and this is none")
+    assert " ".join(line.strip() for line in shown[5:]) == f"help: {help}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import click
@@ -15,6 +15,7 @@ from gamedsl.graph.model.game import FieldSpec
 from gamedsl.graph.model.types import BoardId, EnumId
 from gamedsl.reports.titles import plain
 from gamedsl.table.card_details import CardDetails, columns_of_lines
+from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names, lower_first
 from gamedsl.table.text import faint, wrap_whole
 from gamedsl.values import frozen
@@ -23,6 +24,8 @@ from gamedsl_interpreter.engine import View
 _GAP = 2
 _BETWEEN = 4
 """The characters between two lines that stand beside each other."""
+_SHORT = 2
+"""At most so many values of a line are written on a drawn map."""
 _NOTHING = frozenset({"none", "no", "[]", "0"})
 """Values of fields that are not told."""
 
@@ -34,6 +37,14 @@ class _Map:
     board: BoardId
     edges: EnumId
     fields: tuple[FieldSpec, ...]
+
+
+@frozen
+class RoadLabel:
+    """What is written on a line of a map: its numbers and words in short, and the mark of its owner."""
+
+    text: str
+    owner: int | None
 
 
 @frozen
@@ -56,6 +67,7 @@ class Routes:
     def __init__(self, names: Names, width: int) -> None:
         self._names = names
         self._width = width
+        self._letters = Letters(names)
 
     @cached_property
     def families(self) -> frozenset[str]:
@@ -71,7 +83,7 @@ class Routes:
             elif before is None:
                 yield from self._described(one)
             if before is None or not self._names.is_spoken:
-                yield from self._places(one) if not self._is_listed(one.board) else ()
+                yield from self._places(one) if not self.is_filled(one.board) else ()
                 yield ""
 
     def _described(self, one: _Map) -> Iterator[str]:
@@ -99,6 +111,69 @@ class Routes:
                 head = self._label(spec)
                 lines = wrap_whole([f"{head}: {told[0]}", *told[1:]], ", ", self._width - 4) if told else []
                 yield from (f"  {line}" for line in lines)
+
+    # ------------------------------------------------------------ labels on a drawn map
+
+    def labels(self, board: BoardId, view: View) -> Mapping[int, RoadLabel]:
+        """Returns what is written on the lines of a drawn map, by their numbers; nothing for lines without names."""
+        one = self._of_board(board)
+        if one is None:
+            return {}
+        found: dict[int, RoadLabel] = {}
+        for at in self._numbers(one):
+            owners = (self._owner(spec, at, view) for spec in one.fields)
+            seat = next((owner for owner in owners if owner is not None), None)
+            mark = "" if seat is None else f":{self._names.marks[seat]}"
+            found[at] = RoadLabel(f"{self._short(one, at)}{mark}", seat)
+        return found
+
+    def longest_label(self, board: BoardId) -> int:
+        """Returns the length of the longest label that the lines of a map can have."""
+        one = self._of_board(board)
+        if one is None:
+            return 0
+        mark = max(map(len, self._names.marks)) + 1 if any(map(_is_owner, one.fields)) else 0
+        return mark + max((len(self._short(one, at)) for at in self._numbers(one)), default=0)
+
+    def key(self, board: BoardId, view: View) -> str:
+        """Returns what the labels on the lines of a map mean: `on each road: miles, then who owns it (A Ann)`; empty if there are none."""
+        one = self._of_board(board)
+        if one is None:
+            return ""
+        told = [self._key_of(one, column) for column in self._short_columns(one)]
+        for spec in filter(_is_owner, one.fields):
+            owners = {self._owner(spec, at, view) for at in self._numbers(one)}
+            seats = enumerate(zip(self._names.marks, self._names.game.seats, strict=True))
+            marks = [f"{mark} {name}" for seat, (mark, name) in seats if seat in owners]
+            told += [f"{self._label(spec)} ({', '.join(marks)})"] if marks else []
+        return f"on each {plain(self._names.game.enums[one.edges].name).lower()}: {', '.join(told)}" if told else ""
+
+    def _key_of(self, one: _Map, column: ColumnSpec) -> str:
+        pairs = (self._letters.of_column(column.type, column.values[at]) for at in self._numbers(one))
+        words = dict.fromkeys(f"{pair[0]} {pair[1]}" for pair in pairs if pair is not None and pair[0] != pair[1])
+        return f"{self._called(column)} ({', '.join(words)})" if words else self._called(column)
+
+    def _short(self, one: _Map, at: int) -> str:
+        """Returns the values of a line in the rules in short: `2R`."""
+        parts: list[str] = []
+        for column in self._short_columns(one):
+            pair, value = self._letters.of_column(column.type, column.values[at]), column.values[at]
+            part = pair[0] if pair is not None else "" if value is None else str(value)
+            parts += ["/"] if parts and part[:1].isdigit() and parts[-1][-1:].isdigit() else []
+            parts += [part] if part else []
+        return "".join(parts)
+
+    def _short_columns(self, one: _Map) -> list[ColumnSpec]:
+        """Returns the columns with numbers and words, of which few have room on a line of a map."""
+        columns = columns_of_lines(self._names.game, one.edges)
+        return [one for one in columns if isinstance(bare(one.type), types.Int | types.Enum)][:_SHORT]
+
+    def _owner(self, spec: FieldSpec, at: int, view: View) -> int | None:
+        value = dict(view.fields).get(self._names.texts.fields[spec.base + at], "none")
+        return self._names.game.seats.index(value) if _is_owner(spec) and value in self._names.game.seats else None
+
+    def _of_board(self, board: BoardId) -> _Map | None:
+        return next((one for one in self._maps if one.board == board), None)
 
     # ------------------------------------------------------------ the table
 
@@ -190,7 +265,7 @@ class Routes:
                     for line in wrap_whole([f"{plain(column.name)}: {told[0]}", *told[1:]], "; ", self._width - 4)
                 )
 
-    def _is_listed(self, board: BoardId) -> bool:
+    def is_filled(self, board: BoardId) -> bool:
         """Whether pieces may lie on the places of a map, so that the list of places is shown with it."""
         game = self._names.game
         fields, zones = list_shown_fields(game), list_shown_zones(game)
@@ -237,6 +312,10 @@ class Routes:
 
     def _label(self, spec: FieldSpec) -> str:
         return lower_first(text_of(entry(self._names.look, "field", spec.name), "label") or plain(spec.name))
+
+
+def _is_owner(spec: FieldSpec) -> bool:
+    return isinstance(bare(spec.type), types.Player)
 
 
 def _enum(of: types.Type) -> EnumId | None:

@@ -1,0 +1,54 @@
+"""The choices of a match with their effects, while the log puts them into words."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, TypeAlias
+
+from gamedsl.table.folding import Moved
+from gamedsl.table.names import WAYS, Names
+from gamedsl.values import define, field
+
+Sort: TypeAlias = Literal["choice", "effect", "period", "pending"]
+
+
+@define
+class Entry:
+    """A choice by `seat`, with its effects. `was` has the earlier values of its fields. `is_open`: it has no effects yet. `is_bare`: its words are only the
+    name of the action. `is_said`: the rules have a sentence for it. `group` is the number of a group of choices made together."""
+
+    text: str
+    seat: int | None
+    group: int
+    sort: Sort = "choice"
+    is_choice: bool = False
+    is_open: bool = False
+    is_bare: bool = False
+    is_said: bool = False
+    is_pass: bool = False
+    is_forced: bool = False
+    is_deal: bool = False
+    rolls: list[tuple[str, str]] = field(factory=list[tuple[str, str]])
+    moves: list[Moved] = field(factory=list[Moved])
+    fields: dict[str, str] = field(factory=dict[str, str])
+    was: dict[str, str] = field(factory=dict[str, str])
+    looks: list[str] = field(factory=list[str])
+    """The observations before anything else followed."""
+    others: list[str] = field(factory=list[str])
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether nothing followed from it."""
+        return not (self.moves or self.fields or self.looks or self.others)
+
+    def is_throw_in(self, sentence: str, names: Names) -> bool:
+        """Whether a choice is only a throw of dice, and a sentence tells the whole throw."""
+        words = re.findall(r"\w+", sentence)
+        words += [way for way, (name, *_) in WAYS.items() if name in words]
+        values = [re.findall(r"\w+", names.clean(value)) for _, value in self.rolls]
+        # A field that only keeps the result of the throw is told with it; a number that has changed is told beside the sentence.
+        values += [
+            re.findall(r"\w+", names.clean(value)) if not value.isdigit() else [""] for value in self.fields.values()
+        ]
+        is_alone = not (self.text or self.moves or self.looks or self.others)
+        return bool(self.rolls) and is_alone and all(one in words for value in values for one in value)
