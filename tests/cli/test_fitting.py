@@ -47,6 +47,15 @@ def test_less_is_told_where_there_is_less_room(rows: int, told: str) -> None:
     assert STYLES.sub("", shown) == told
 
 
+def test_what_a_person_has_read_before_gives_way_to_the_table() -> None:
+    table, question = (
+        Forms(["a\n\nb", "a\nb"]),
+        Forms(["Ann: What?\n  1  x\n     y", "Ann: What?\n  1  x"], is_known=True),
+    )
+    told = [STYLES.sub("", fit_screen([], table, question, 80, rows)) for rows in (7, 6)]
+    assert told == ["a\n\nb\n\nAnn: What?\n  1  x\n     y", "a\n\nb\n\nAnn: What?\n  1  x"]
+
+
 def test_of_a_long_log_the_end_is_told() -> None:
     log = [Line("choice", f"Move {number}.") for number in range(30)]
     shown = STYLES.sub("", fit_screen(log, Forms(["table"]), Forms(["Ann: What?"]), 80, 10))

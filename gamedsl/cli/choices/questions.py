@@ -51,8 +51,8 @@ class Answer:
 
     words: str
     detail: str = ""
-    is_known: bool = False
-    """Whether the person has read the detail before, so that its beginning is enough."""
+    short: str = ""
+    """The part of the detail that is enough for a person who has read it before; empty for other details."""
 
 
 class Questions:
@@ -250,8 +250,9 @@ class Questions:
 
     def _answer(self, words: str, thing: Thing) -> Answer:
         """Returns an option that is about a thing."""
-        is_known = kind_of(thing) in self._told
-        return Answer(words, self._detail(thing), is_known)
+        kind = kind_of(thing)
+        short = self._names.sentence(kind) if kind is not None and kind in self._told else ""
+        return Answer(words, self._detail(thing), "" if self._names.is_spoken else short)
 
     def _detail(self, thing: Thing) -> str:
         kind = kind_of(thing)
@@ -275,7 +276,7 @@ class Questions:
         return self.details_on(kind) if is_left_out else self.words_on(kind)
 
     def tell_of_cards(self) -> str:
-        """Returns, once in a match, how the whole text of a card is shown again, if an option that was shown before has only a part of it; else nothing."""
+        """Returns, once in a match, how the sentence of a card is told again, if an option had it before; else nothing."""
         is_first = self._has_left_out and not self._is_told_of_cards
         self._is_told_of_cards |= is_first
         return "`card NAME` tells again what a card does." if is_first else ""
@@ -420,15 +421,11 @@ class Questions:
         self, answers: Sequence[Answer], numbers: Sequence[int], *, is_short: bool = False
     ) -> Iterator[str]:
         """Yields the options after their numbers: in columns if they are short, otherwise one on a line. Options that are numbers themselves get none.
-        `is_short`: cuts details after the last sentence that fits on the line, as those that were read before always are."""
-        room = max(20, self._width - min(max(len(answer.words) for answer in answers), 40) - 10)
-        whole = answers
-        is_cut = [is_short or (one.is_known and not self._names.is_spoken) for one in answers]
-        answers = [
-            evolve(one, detail=beginning(one.detail, room)) if is_one else one
-            for one, is_one in zip(answers, is_cut, strict=True)
-        ]
-        self._has_left_out |= any(one.is_known and one != old for one, old in zip(answers, whole, strict=True))
+        `is_short`: cuts details after the last sentence that fits on the line."""
+        if is_short:
+            width = max(len(answer.words) for answer in answers)
+            room = max(20, self._width - min(width, 40) - 10)
+            answers = [evolve(one, detail=beginning(one.short or one.detail, room)) for one in answers]
         words = [answer.words for answer in answers]
         if are_numbers(words) and any(answer.detail for answer in answers):
             for answer in answers:

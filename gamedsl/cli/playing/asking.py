@@ -40,6 +40,8 @@ from gamedsl_interpreter.engine import Engine, Move, State, Step
 from gamedsl_interpreter.things import Thing, Word
 
 _NAMED = re.compile(r"`[^`]{1,20}`")
+_WHOLE = "  (`card NAME` tells all)"
+"""Stands behind a question whose options have only a part of the texts of cards."""
 _MOST_IN_SETS = 60
 """So many moves are looked through for those that choose sets of things."""
 
@@ -102,7 +104,13 @@ class Asker:
         ]
         more = self.questions.tell_of_cards()
         note = [faint(more)] if more else []
-        return Forms([colour_suits("\n".join([head, *lines, *note])) for lines in lists])
+        is_known = any(one.short for one in offer.answers)
+        if is_known and len(f"{lines.splitlines()[-1]}{_WHOLE}") <= screen_width():
+            heads = (head, f"{head}{faint(_WHOLE)}")
+        else:
+            heads = (head, head)
+        texts = ([first, *rest, *note] for first, rest in zip(heads, lists, strict=True))
+        return Forms([colour_suits("\n".join(text)) for text in texts], is_known=is_known)
 
     def ask(self, state: State, seat: SeatId, offer: Offer | Move) -> Move | Command:
         """Asks the person in the seat, who sees the offer, for a move. Returns the move, or a command that was given instead. `undo` takes one answer back."""
@@ -367,7 +375,7 @@ class Asker:
         """Returns options with their costs, unless these are shown already. `ends` holds the result of each option: the next step, or the move."""
         told = self.costs.of_ends(state, seat, ends)
         found = [
-            answer if "costs " in answer.detail else evolve(answer, detail=_joined(cost, answer.detail))
+            answer if "costs " in answer.detail else _with_cost(answer, cost)
             for answer, cost in zip(answers, told, strict=True)
         ]
         # What an option brings is told of those that say nothing else.
@@ -393,6 +401,10 @@ class Asker:
         actions = find_forced_actions(self.engine, state, seat, values, step)
         things = things_forced_before(self.engine, state, seat, values, step)
         return self.questions.of_forced(actions, things, seat, question)
+
+
+def _with_cost(answer: Answer, cost: str) -> Answer:
+    return evolve(answer, detail=_joined(cost, answer.detail), short=answer.short and _joined(cost, answer.short))
 
 
 def _joined(cost: str, detail: str) -> str:

@@ -18,6 +18,8 @@ class Forms:
     """Several forms of a text, the whole one first, each shorter than the one before it."""
 
     texts: Sequence[str]
+    is_known: bool = False
+    """Whether a person has read before what only the longer forms have, so that other things have room first."""
 
     def fitting(self, room: int) -> str:
         """Returns the first form that has at most this many lines; else the shortest."""
@@ -45,7 +47,7 @@ def fit_screen(
     if rows is None:
         return _join(_text(told), table.texts[0], question.texts[0])
     rows -= bool(told) + bool(table.texts[0])
-    asked = question.texts[0]
+    asked = question.texts[-1 if question.is_known else 0]
     shown = table.fitting(rows - _height(asked) - _height(_text(told)))
     told = _with_effects_beside(log, told, width, rows - _height(asked) - _height(shown))
     kept = _without_effects(told, rows - _height(asked) - _height(shown))
