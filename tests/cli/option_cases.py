@@ -265,7 +265,7 @@ CASES: dict[str, dict[str, Case]] = {
     "verify": {
         "--variant": Case("verify heap.gdl --variant long --matches 5 --seconds 0 --players 2", "looked at all"),
         "--set": Case("verify heap.gdl --set heap=15 --matches 5 --seconds 0 --players 2", "looked at all"),
-        "--players": Case("verify heap.gdl --players 3 --matches 5 --seconds 0", "3 players: all"),
+        "--players": Case("verify heap.gdl --players 3 --matches 5 --seconds 0", "looked at all"),
         "--option": Case("verify loose.gdl --option length=long --matches 5 --seconds 0 --players 2", "length = long"),
         "--depth": Case(
             "verify heap.gdl --depth 1 --players 2 --matches 5 --seconds 0", "up to 1 answer from the beginning"
