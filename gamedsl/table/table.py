@@ -77,13 +77,14 @@ class Table:
         legends = Legends.ALL if before is None else Legends.NEW
         lines = [*self._tile_boards(scene, view, before)]
         drawn = list(self._drawn_maps(scene, view)) if has_maps else []
-        lines += [*drawn, *self._drawer.lines(scene, legends)]
+        routes = list(self._routes.lines(view, before)) if has_routes else []
+        # Where a screen is too low, the drawing is seen longer than the list of its lines.
+        lines += [*routes, *drawn] if drawn else []
+        lines += self._drawer.lines(scene, legends)
         if not self._names.is_spoken:
             lines += self._columns.lines(view, before)
-        if has_routes:
-            lines += self._routes.lines(view, before)
-        elif not drawn:
-            lines += self._routes.list_taken(view, before)
+        if not drawn:
+            lines += routes if has_routes else self._routes.list_taken(view, before)
         lines += self._tricks.lines(view, before)
         lines += self._area(None, scene, view, is_close=is_close)
         if any(seat is not None for seat in (*scene.notes, *scene.rows)):
@@ -95,8 +96,8 @@ class Table:
         return colour_suits("\n".join(line for line in lines if line or not is_close).rstrip())
 
     def maps(self, view: View) -> list[str]:
-        """Returns the drawn maps and the list of their lines as the seat of a view sees them; empty in games without such lines."""
-        parts = (self._drawn_maps(self._scenes.scene(view), view), self._routes.lines(view, None))
+        """Returns the list of the lines of maps and the drawn maps as the seat of a view sees them; empty in games without such lines."""
+        parts = (self._routes.lines(view, None), self._drawn_maps(self._scenes.scene(view), view))
         texts = (colour_suits("\n".join(part).rstrip()) for part in parts)
         return [text for text in texts if text]
 

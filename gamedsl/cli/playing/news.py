@@ -31,6 +31,8 @@ _SHORT = 14
 """A table of at most this many lines is shown whole at every turn; of a longer one what has changed, and the whole at the beginning of each round."""
 _RESULT = 14
 """So many lines are kept free for the result of a match."""
+_PROMPT = 3
+"""So many lines are below a table that is asked for, and above it."""
 _STAR = "  * has changed since you last chose"
 _MANY = 8
 """More lines than this about an earlier round are told above the table."""
@@ -231,8 +233,11 @@ class News:
     # ------------------------------------------------------------ asked for
 
     def show_table(self, state: State, seat: SeatId) -> None:
-        """Prints the whole table."""
-        self._print(self._table.text(self.engine.view(state, seat)))
+        """Prints the whole table, close where the screen is too low for it."""
+        view, rows = self.engine.view(state, seat), screen_rows()
+        whole = self._table.text(view)
+        is_low = rows is not None and whole.count("\n") + _PROMPT > rows
+        self._print(self._table.text(view, is_close=True) if is_low else whole)
 
     def show_standings(self, state: State, seat: SeatId) -> None:
         """Prints the whole table, and the points so far, if everybody sees what they are computed from."""

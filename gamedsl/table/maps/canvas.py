@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby, pairwise
 
 from gamedsl.table.maps.charts import Cell
@@ -12,7 +12,7 @@ Style = Callable[[str], str]
 """Gives a text its colours."""
 
 _LEVEL, _STEEP, _FALLING, _RISING = "─│╲╱"
-_CROSSINGS = {
+_CROSSINGS: Mapping[frozenset[str], str] = {
     frozenset((_LEVEL, _STEEP)): "┼",
     frozenset((_FALLING, _RISING)): "╳",
 }

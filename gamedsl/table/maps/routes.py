@@ -83,7 +83,7 @@ class Routes:
             elif before is None:
                 yield from self._described(one)
             if before is None or not self._names.is_spoken:
-                yield from self._places(one) if not self.is_filled(one.board) else ()
+                yield from self._places(one)
                 yield ""
 
     def _described(self, one: _Map) -> Iterator[str]:
@@ -250,9 +250,11 @@ class Routes:
     # ------------------------------------------------------------ places
 
     def _places(self, one: _Map) -> Iterator[str]:
-        """Yields the values of the places in the rules; places with equal values share an entry: `makes: Salt Ashport, Wool Dunmere and Garth`."""
+        """Yields the values of the places in the rules; places with equal values share an entry: `makes: Salt Ashport, Wool Dunmere and Garth`. Words stand beside
+        the names of the places where something can lie there."""
         for column in self._names.game.about.columns:
-            if column.of != "board" or column.number != one.board:
+            is_beside = isinstance(bare(column.type), types.Enum) and self.is_filled(one.board)
+            if column.of != "board" or column.number != one.board or is_beside:
                 continue
             found: dict[str, list[str]] = {}
             for at in range(len(column.values)):
