@@ -270,9 +270,9 @@ CASES: dict[str, dict[str, Case]] = {
         "--depth": Case(
             "verify heap.gdl --depth 1 --players 2 --matches 5 --seconds 0", "up to 1 answer from the beginning"
         ),
-        "--most": Case("verify heap.gdl --most 5 --players 2 --matches 5 --seconds 0", "and 15 matches"),
-        "--matches": Case("verify heap.gdl --most 5 --players 2 --matches 2 --seconds 0", "and 6 matches"),
-        "--seconds": Case("verify heap.gdl --most 5 --players 2 --matches 2 --seconds 0", "and 6 matches"),
+        "--most": Case("verify heap.gdl --most 5 --players 2 --matches 5 --seconds 0", "and at 15 matches"),
+        "--matches": Case("verify heap.gdl --most 5 --players 2 --matches 2 --seconds 0", "and at 6 matches"),
+        "--seconds": Case("verify heap.gdl --most 5 --players 2 --matches 2 --seconds 0", "and at 6 matches"),
         "--secrets": Case(
             "verify kuhn_poker --matches 2 --seconds 0 --secrets 2", "exchanged what players do not see in 2 matches"
         ),
