@@ -38,6 +38,14 @@ class Change:
 
 
 @frozen
+class Gain:
+    """Pieces that a seat has got: what is told of them, and their names."""
+
+    text: str
+    pieces: tuple[str, ...]
+
+
+@frozen
 class Line:
     """A line of the log: a choice with its sentence, the effects of the choice above it, the beginning of a round or deal, or a notice that somebody has
     made a choice that is not yet known (`pending`)."""
@@ -52,7 +60,7 @@ class Line:
     """Whether it tells nothing but a pass."""
     changes: tuple[Change, ...] = ()
     """The fields whose new values an effect tells."""
-    gains: tuple[str, ...] = ()
+    gains: tuple[Gain, ...] = ()
     """The parts of an effect that tell which pieces the seat has got."""
 
 
@@ -253,7 +261,11 @@ class Log:
         told = (self._field(names[0], one) if len(names) == 1 else self._several(names, one) for names in groups)
         changes = tuple(Change(name, one.was[name], one.fields[name]) for names in groups for name in names)
         got = [move for move in shown if one.seat is not None and self._folding.owner(move.to) == one.seat]
-        gains = tuple(filter(None, (self._move_text(move, one.seat) for move in got)))
+        gains = tuple(
+            Gain(text, tuple(self._names.clean(name) for name, _ in move.pieces))
+            for move in got
+            if (text := self._move_text(move, one.seat))
+        )
         lines = (([*one.looks, *own, *told, *one.others], changes, gains), (strange, (), ()))
         return [
             Line("effect", BETWEEN.join(texts), seat=one.seat, changes=fields, gains=pieces)

@@ -45,13 +45,16 @@ class Costs:
         told = [", ".join(self._in_words(one) for one in changes if one not in common) for changes in found]
         return [one or other for one, other in zip(paid, told, strict=True)]
 
-    def gains_of_ends(self, state: State, seat: int, ends: Sequence[Step | Move]) -> list[str]:
-        """Returns which pieces each of some moves brings a seat; empty for other steps, and for all if they bring the same."""
+    def gains_of_ends(self, state: State, seat: int, ends: Sequence[Step | Move], words: Sequence[str]) -> list[str]:
+        """Returns which pieces each of some moves brings a seat that its words do not name; empty for other steps, and for all if they bring the same."""
         try:
             positions = positions_to_try(self.engine, state, seat) if any(isinstance(one, Move) for one in ends) else ()
         except (Fault, WorldsError):
             positions = ()
-        found = [self.moves.gains(positions, seat, one) if isinstance(one, Move) else "" for one in ends]
+        found = [
+            self.moves.gains(positions, seat, one, own) if isinstance(one, Move) else ""
+            for one, own in zip(ends, words, strict=True)
+        ]
         return found if len(set(found)) > 1 else [""] * len(found)
 
     def _in_words(self, change: OwnNumber) -> str:

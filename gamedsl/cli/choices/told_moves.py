@@ -43,11 +43,14 @@ class ToldMoves:
         found = [self._changes(position, seat, move) for position in positions]
         return [one for one in found[0] if all(one in others for others in found)] if found else []
 
-    def gains(self, positions: Sequence[State], seat: int, move: Move) -> str:
-        """Returns in the words of the log which pieces a move brings the seat at once in all of these positions; empty if they differ."""
+    def gains(self, positions: Sequence[State], seat: int, move: Move, words: str) -> str:
+        """Returns in the words of the log which pieces a move brings the seat at once in all of these positions; empty if they differ. Pieces that the words
+        of the move name are left out."""
         found = [_effects(self._teller.tell(*self._view_after(one, seat, move))) for one in positions]
-        told = {BETWEEN.join(part for line in lines for part in line.gains) for lines in found}
-        return told.pop() if len(told) == 1 else ""
+        gains = [[one for line in lines for one in line.gains] for lines in found]
+        if not gains or any(one != gains[0] for one in gains):
+            return ""
+        return BETWEEN.join(one.text for one in gains[0] if not all(piece in words for piece in one.pieces))
 
     def _changes(self, state: State, seat: int, move: Move) -> list[OwnNumber]:
         lines = self._teller.tell(*self._view_after(state, seat, move))

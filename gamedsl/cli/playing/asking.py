@@ -381,7 +381,7 @@ class Asker:
         # What an option brings is told of those that say nothing else.
         if all(one.detail for one, end in zip(found, ends, strict=True) if isinstance(end, Move)):
             return found
-        gains = self.costs.gains_of_ends(state, seat, ends)
+        gains = self.costs.gains_of_ends(state, seat, ends, [one.words for one in found])
         return [evolve(one, detail=one.detail or more) for one, more in zip(found, gains, strict=True)]
 
     def _with_squares(self, answers: Sequence[Answer], ends: Sequence[Step | Move], seat: SeatId) -> Sequence[Answer]:

@@ -174,7 +174,7 @@ def test_results_are_compared_and_reported(run: Runs) -> None:
     assert ran.code == 0, ran.err
     assert "kuhn_poker (random): 2 players, random: 60 matches\n" in ran.out
     assert "kuhn_poker (random) → misere_tic_tac_toe of tic_tac_toe (random)\n" in ran.out
-    assert "Only kuhn_poker (random) has the score line `chips`." in ran.out
+    assert "Only kuhn_poker (random) has the score line “chips”." in ran.out
     assert run("report", "plan.results").out == "plan.report.html is written\n"
     assert "kuhn_poker (random:moves): Is a seat better?" in Path("plan.report.html").read_text(encoding="utf-8")
 

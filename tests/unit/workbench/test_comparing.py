@@ -131,7 +131,7 @@ def test_what_is_nearest_to_being_seen_comes_first() -> None:
 
 def test_sentences() -> None:
     assert sentence(finding(-0.2, None, Figure("score", "events"))) == (
-        "`events` brings a seat 0.20 points less (0.10 to 0.30): 0.80 instead of 1.00, a tiny effect"
+        "“events” brings a seat 0.20 points less (0.10 to 0.30): 0.80 instead of 1.00, a tiny effect"
     )
     assert doubt(finding(0.05, 0.09, Figure("wins", "P1"))) == (
         "P1 wins 5.0 percentage points more often (5.0 less to 15.0 more); 1,234 matches would show a change of 9.0 percentage points"
@@ -143,10 +143,10 @@ def test_sentences_count_things_as_people_do() -> None:
         "a match takes 0.20 fewer decisions ("
     )
     assert sentence(finding(0.2, None, Figure("action", "hold"))).startswith(
-        "`hold` is done 0.20 more times in a match ("
+        "“hold” is done 0.20 more times in a match ("
     )
-    assert sentence(finding(-0.2, None, Figure("kind", "Cook"))).startswith(
-        "`Cook` is chosen 0.20 fewer times in a match ("
+    assert sentence(finding(-0.2, None, Figure("place", "pit[11]"))).startswith(
+        "“pit 11” is chosen 0.20 fewer times in a match ("
     )
 
 
