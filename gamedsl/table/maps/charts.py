@@ -13,8 +13,11 @@ _FEWEST_PLACES, _MOST_PLACES = 4, 24
 _ACROSS, _DOWN = (-9, -5, -2, 0, 2, 5, 9), (-2, -1, 0, 1, 2)
 """How far a name is moved at once."""
 _ROUNDS = 6
-_COVERED, _HIT, _CROSSED, _SHORT, _LINE = 1000.0, 200.0, 30.0, 20.0, 1.5
-"""How bad it is if a name covers another one, a road runs through a name, two roads cross, a road has no room for its label, and a map has one more line."""
+_COVERED, _HIT, _CROSSED, _SHORT, _FLAT, _LINE = 1000.0, 200.0, 30.0, 20.0, 5.0, 1.5
+"""How bad it is if a name covers another one, a road runs through a name, two roads cross, a road has no room for its label, a road is hard to follow because it
+rises or falls too slowly, and a map has one more line."""
+_SLOWLY = 9
+"""The most columns in which a road should go on by one row."""
 
 Cell = tuple[int, int]
 """A column and a row, from the top left corner."""
@@ -127,7 +130,7 @@ class _Names:
         (x, y), (home_x, home_y) = self._at[at], self._home[at]
         found = abs(x - home_x) / 4 + abs(y - home_y)
         for road in self._near[at]:
-            found += _SHORT * (self._free(road) < road.label + 2)
+            found += _SHORT * (self._free(road) < road.label + 2) + _FLAT * self._is_flat(road)
             found += _CROSSED * sum(self._do_cross(road, other) for other in self._roads)
         return found
 
@@ -171,6 +174,11 @@ class _Names:
         if abs(to_y - y) > 2:
             return max(abs(to_x - x) - taken, float(road.label + 2))
         return abs(to_x - x) - taken
+
+    def _is_flat(self, road: Road) -> bool:
+        """Whether a road is neither level nor steep enough to be told from others beside it."""
+        (x, y), (to_x, to_y) = (self._at[end] for end in road.ends)
+        return y != to_y and abs(to_x - x) > _SLOWLY * abs(to_y - y)
 
     def _do_cross(self, one: Road, other: Road) -> bool:
         if not set(one.ends).isdisjoint(other.ends):
