@@ -133,7 +133,7 @@ def _play_level(engine: Engine[S], level: Gathered[S]) -> Gathered[S]:
 
 def first(engine: Engine[S], start: str | None) -> S:
     """Returns the first stop without a chance stream."""
-    return engine.initial(None) if start is None else engine.initial(None, start=start)
+    return engine.initial(None, start=start)
 
 
 @frozen

@@ -139,4 +139,4 @@ def _first_stop(engine: Engine[S], seed: int, index: int, start: str | None, sta
     """Returns the first stop."""
     if state is not None:
         return engine.reseeded(state, seed, index)
-    return engine.initial(seed, index) if start is None else engine.initial(seed, index, start)
+    return engine.initial(seed, index, start)

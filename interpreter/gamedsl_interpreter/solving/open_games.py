@@ -101,7 +101,7 @@ class OpenGame(Generic[S]):
 
     def _best_play(self, seed: int, start: str | None) -> Iterator[tuple[int, Move]]:
         engine, graph = self._engine, self._graph
-        state = engine.initial(seed, 0, start) if start is not None else engine.initial(seed, 0)
+        state = engine.initial(seed, 0, start)
         seen: set[int] = set()
         for _ in range(MOST_MOVES):
             if state.is_over:

@@ -59,7 +59,7 @@ def attempt(
         return Attempt(seed, index, start, tuple(choices), tuple(moves), failing, fault, outcome)
 
     try:
-        state = engine.initial(seed, index) if start is None else engine.initial(seed, index, start)
+        state = engine.initial(seed, index, start)
         while not state.is_over:
             if look is not None:
                 look(state)
@@ -115,7 +115,7 @@ def find_numbers(
     """Finds the numbers of the options that make these moves, as far as the moves are legal. The set-up or the last move may cause a fault."""
     choices: list[int] = []
     try:
-        state = engine.initial(seed, index) if start is None else engine.initial(seed, index, start)
+        state = engine.initial(seed, index, start)
         for played in moves:
             move = engine.parse_move(state, played.seat, played.text)
             if isinstance(move, Refusal):
@@ -132,7 +132,7 @@ def moves_asked_for(engine: Engine[State], found: Attempt, moves: Sequence[Playe
     kept: list[Played] = []
     seed, index, start = found.seed, found.index, found.start
     try:
-        state = engine.initial(seed, index) if start is None else engine.initial(seed, index, start)
+        state = engine.initial(seed, index, start)
         for played in moves:
             if state.is_over or played.seat not in engine.to_act(state):
                 continue

@@ -26,7 +26,7 @@ def moves_of(engine: Engine[State], seed: int, start: str | None, walks: Sequenc
     moves: list[Played] = []
     try:
         index = walks[0].index
-        state = engine.initial(seed, index) if start is None else engine.initial(seed, index, start)
+        state = engine.initial(seed, index, start)
         for walk in walks:
             agent, dice = walk.policy.agent, policy_stream(seed, walk.index)
             for _ in range(walk.decisions):
