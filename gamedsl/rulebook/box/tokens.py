@@ -213,7 +213,7 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
             elif not owner:
                 yield f"a figure for {with_article(one.name.text)}"
         elif held == _PLAYER and owner in say.names.boards and plural(one.name.text) not in stocks:
-            yield f"{plural(one.name.text)} in a colour for each player"
+            yield f"{plural(one.name.text) if is_noun(one.name.text) else 'markers'} in a colour for each player"
         elif held == _PLAYER and not owner and (thing := _HOLDS.match(sentence_of_doc(one.doc))):
             yield thing[1]
         elif not owner and (turned := _SIDE.match(sentence_of_doc(one.doc))):

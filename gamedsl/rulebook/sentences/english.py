@@ -127,6 +127,7 @@ _ADVERBS = frozenset(
         "far",
         "over",
         "left",
+        "of",
         "now",
     }
 )

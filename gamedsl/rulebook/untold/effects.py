@@ -21,13 +21,13 @@ _WORDS_FOR_EACH = 3
 def leaves_out_effects(names: Names, decl: declarations.Rule | declarations.Phase) -> bool:
     """Whether the sentence of a rule or phase is too short for all that happens in it, and some cost or gain of players has no name in it. The sentence of
     a phase leaves out too much as well if no word in it stands for chance, a draw or a condition of the phase. Where other parts of the rules have no
-    sentence at all, a sentence of any length has to name each amount and number, also of the rules without a sentence that it covers."""
+    sentence at all, a sentence of any length has to name all this and each amount and number, also of the rules without a sentence that it covers."""
     said = plain_sentence(decl.body.doc).casefold()
     bodies = (decl.body,) if names.is_told else (decl.body, *_helpers(names, decl))
     is_short = len(said.split()) < _WORDS_FOR_EACH * sum(isinstance(node, _PARTS) for node in walk(bodies))
     if not said or (names.is_told and not is_short):
         return False
-    is_silent = isinstance(decl, declarations.Phase) and any(
+    is_silent = (isinstance(decl, declarations.Phase) or not names.is_told) and any(
         isinstance(node, kind) and words.search(said) is None for node in walk(bodies) for kind, words in _WORDS_FOR
     )
     named = all(_names_one(said, words) for body in bodies for words in _amounts(names, body))

@@ -245,6 +245,11 @@ phase day, each player from starter:
     choose goal: one of dune where has_room(it)
     move 1 of hut to goal.diggers
     if goods[Hay] > 0: wind
+    choose one: hire
+
+action hire:
+    "Send a digger home."
+    if some(Low.diggers): move 1 of Low.diggers to High.diggers
 
 rule wind:
     roll force: one of 1..8
@@ -280,6 +285,7 @@ def test_where_an_action_has_no_sentence_nothing_is_lost_that_other_sentences_le
         "\n*Stock*: the sum",
         "| Sand | Seed |",
         "Roll a die with 8 sides: *force*.",
+        "Send a digger home.\n\n* If the diggers of Low are not empty: move",
         "you lose 1 Hay.",
         "take 1 off your *lost*.",
         "1 to *lost* of the owner of *w*.",
