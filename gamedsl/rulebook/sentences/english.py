@@ -149,8 +149,8 @@ _NOUN = 3
 
 
 def with_article(name: str) -> str:
-    """Returns a name as a noun of a sentence: `the deck`; a name that is no noun is set off instead."""
-    return f"the {mark_word(name)}" if is_noun(name) else mark_name(name)
+    """Returns a name as a noun of a sentence: `the deck`, `the reach of` before its player; a name that is no noun is set off instead."""
+    return f"the {mark_word(name)}" if is_noun(name) or readable(name).endswith(" of") else mark_name(name)
 
 
 def in_place(name: str) -> str:
