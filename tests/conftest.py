@@ -132,11 +132,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def forks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Worker processes begin as copies of this one, where there are such, for tests of what they do: a new one reads in the program, and pytest with the file of
     the test. That new ones do the same is tested with a campaign, with commands, and where processes begin."""
-    from gamedsl.mutation import trials
+    from gamedsl.mutation import trial
     from gamedsl.workbench.playing import players, workers
     from gamedsl_interpreter.matches.processes import pool_of
 
-    for module in (trials, players, workers):
+    for module in (trial, players, workers):
         monkeypatch.setattr(module, "pool_of", partial(pool_of, forks=sys.platform == "linux"))
 
 

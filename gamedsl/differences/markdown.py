@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gamedsl.differences.context import in_context
 from gamedsl.differences.model import Deed
-from gamedsl.differences.plain_text import write_line
+from gamedsl.differences.plain_text import in_context, write_line
 from gamedsl.differences.report import Change, Entry, Grid, Report, Word
 
 _MARKS = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$])")

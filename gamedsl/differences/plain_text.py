@@ -1,11 +1,11 @@
-"""Writes the report as text for a terminal: pieces with a style, which are readable without it."""
+"""Writes the report as text for a terminal: pieces with a style, which are readable without it. Unchanged lines around changed ones
+are shown: their neighbours, and the heads of the blocks around them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from gamedsl.differences.context import in_context
 from gamedsl.differences.model import Deed, LineChange
 from gamedsl.differences.report import Change, Entry, Grid, Report
 from gamedsl.values import evolve
@@ -52,7 +52,7 @@ def _entry(entry: Entry) -> Iterator[Piece]:
         return
     yield from _changes(entry.changes)
     if entry.grid is not None:
-        for line in grid_lines(entry.grid):
+        for line in _grid_lines(entry.grid):
             yield "added", f"{_INDENT}+ {line}\n"
     yield from _lines(entry)
 
@@ -97,7 +97,7 @@ def _write_below(change: Change) -> Iterator[Piece]:
         yield "added", f"{indent}+ {change.after}\n"
 
 
-def grid_lines(grid: Grid) -> Iterator[str]:
+def _grid_lines(grid: Grid) -> Iterator[str]:
     """Yields rows in columns, after the head if it is not empty."""
     rows = (grid.head, *grid.rows) if any(grid.head) else grid.rows
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -117,3 +117,37 @@ def _lines(entry: Entry) -> Iterator[Piece]:
 def write_line(line: LineChange) -> str:
     """Returns the line with its indentation."""
     return _INDENT * line.depth + line.text
+
+
+def in_context(lines: Sequence[LineChange]) -> list[LineChange | None]:
+    """Returns the lines that are shown; None marks lines that are left out."""
+    shown = _select(lines)
+    made: list[LineChange | None] = []
+    for number, line in enumerate(lines):
+        if number in shown:
+            made.append(line)
+        elif not made or made[-1] is not None:
+            made.append(None)
+    return made
+
+
+def _select(lines: Sequence[LineChange]) -> set[int]:
+    found: set[int] = set()
+    for number, line in enumerate(lines):
+        if line.deed != "same":
+            found |= {number - 1, number, number + 1} & set(range(len(lines)))
+            found |= _heads(lines, number)
+    left_out = [number for number in range(len(lines)) if number not in found]
+    # A single hidden line would save nothing, since the mark takes a line too.
+    return found | {n for n in left_out if n - 1 not in left_out and n + 1 not in left_out}
+
+
+def _heads(lines: Sequence[LineChange], number: int) -> set[int]:
+    """Returns the heads of the blocks around a line."""
+    found: set[int] = set()
+    depth = lines[number].depth
+    for at in range(number - 1, -1, -1):
+        if lines[at].depth < depth and lines[at].deed != ("added" if lines[number].deed == "removed" else "removed"):
+            depth = lines[at].depth
+            found.add(at)
+    return found

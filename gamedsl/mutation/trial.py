@@ -1,9 +1,13 @@
-"""Tries one mutant: finds out whether the examples and invariants notice it, and whether it is the same game, or no valid game."""
+"""Tries mutants, one after the other or in several processes, with the same verdicts.
+
+Finds out whether the examples and invariants notice a mutant, and whether it is the same game, or no valid game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
+from time import perf_counter
 
 from gamedsl.errors import GameDslError
 from gamedsl.garbage import garbage_stays
@@ -11,13 +15,16 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.example_lines import ExampleSpec, FixDraw, FixRoll
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
-from gamedsl.mutation.mutants import Mutant
+from gamedsl.mutation.mutants import Mutant, mutants
 from gamedsl.pipeline import NotCompilable, Parsed, examples_at_once
 from gamedsl.pipeline.left_out import LeftOut
+from gamedsl.source import Source
 from gamedsl.values import define, evolve, frozen
 from gamedsl_interpreter.engine import Checking, Engine, Move, S
 from gamedsl_interpreter.matches.agents import RandomSteps
+from gamedsl_interpreter.matches.cores import cores
 from gamedsl_interpreter.matches.match import MatchFault, play_match
+from gamedsl_interpreter.matches.processes import pool_of
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.engine import ReferenceEngine
 from gamedsl_interpreter.reference.host import ReferenceHost
@@ -199,3 +206,65 @@ def _decisions(game: Game, index: int, most: int | None) -> int:
     agent = _Patient(most)
     play_match(ReferenceEngine(game, Checking.ON, budget=BUDGET), [agent] * len(game.seats), 1, index)
     return agent.asked
+
+
+_PATIENCE = 2.0
+"""Seconds that one process works before others are started, each of which must first read the rules."""
+
+_CHUNK = 4
+"""The number of mutants that a process gets at once."""
+
+
+@frozen
+class Task:
+    """The rules, the text of the file to change, the setups, and the number of random matches in each."""
+
+    parsed: Parsed
+    source: Source
+    setups: tuple[Setup, ...]
+    matches: int
+
+    @property
+    def mutants(self) -> tuple[Mutant, ...]:
+        """All mutants of the file."""
+        return mutants(self.parsed.chain, self.source)
+
+    def trial(self) -> Trial:
+        """Makes the trial of the rules. Raises NotCompilable, and BaseFailsError."""
+        return Trial(self.parsed, self.setups, self.matches)
+
+
+def verdicts(task: Task, wanted: Sequence[Mutant], jobs: int | None) -> Iterator[tuple[Mutant, Verdict]]:
+    """Yields the verdicts on these mutants, in order, as soon as they are known. `jobs` processes work; None: all cores, if it takes long.
+
+    Raises NotCompilable, and BaseFailsError.
+    """
+    trial, began = task.trial(), perf_counter()
+    workers = jobs or cores()
+    rest = list(wanted)
+    while rest and (workers == 1 or perf_counter() - began < _PATIENCE):
+        mutant = rest.pop(0)
+        yield mutant, trial.of(mutant)
+    if rest:
+        yield from _try_in_processes(task, rest, workers)
+
+
+def _try_in_processes(task: Task, wanted: Sequence[Mutant], workers: int) -> Iterator[tuple[Mutant, Verdict]]:
+    chunks = [wanted[at : at + _CHUNK] for at in range(0, len(wanted), _CHUNK)]
+    numbers = [[mutant.number for mutant in chunk] for chunk in chunks]
+    with pool_of(min(workers, len(chunks)), _prepare, task) as pool:
+        for chunk, found in zip(chunks, pool.map(_try, numbers), strict=True):
+            yield from zip(chunk, found, strict=True)
+
+
+_prepared: list[tuple[tuple[Mutant, ...], Trial]] = []
+"""In a worker process: all mutants, and the trial of the rules."""
+
+
+def _prepare(task: Task) -> None:
+    _prepared.append((task.mutants, task.trial()))
+
+
+def _try(numbers: Sequence[int]) -> list[Verdict]:
+    [(every, trial)] = _prepared
+    return [trial.of(every[number]) for number in numbers]

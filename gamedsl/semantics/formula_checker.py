@@ -9,12 +9,11 @@ from gamedsl.graph.model.types import FLAG, FunctionId, Int, Optional, Player, T
 from gamedsl.semantics.builtins.table import builtin_call
 from gamedsl.semantics.construction import constants, conversions, facts, intervals, logic, settled
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, number
-from gamedsl.semantics.formulas.collections import check_filter, leading
+from gamedsl.semantics.formulas.collections import check_filter, leading, ranking
 from gamedsl.semantics.formulas.conditionals import conditional, match_formula
 from gamedsl.semantics.formulas.lets import let_function
 from gamedsl.semantics.formulas.lists import list_literal
 from gamedsl.semantics.formulas.operators import operation
-from gamedsl.semantics.formulas.rankings import ranking
 from gamedsl.semantics.formulas.scores import score_function, total_function
 from gamedsl.semantics.model.effort import FORMULA, Effort
 from gamedsl.semantics.model.formula_words import words

@@ -17,8 +17,7 @@ from gamedsl.errors import ArgumentError
 from gamedsl.graph.compiled import Setup
 from gamedsl.json import JsonObject
 from gamedsl.mutation.mutants import Mutant
-from gamedsl.mutation.trial import Fate, Verdict
-from gamedsl.mutation.trials import Task, verdicts
+from gamedsl.mutation.trial import Fate, Task, Verdict, verdicts
 from gamedsl.reports.titles import variant_names
 from gamedsl.values import frozen
 from gamedsl_interpreter import arguments

@@ -21,11 +21,11 @@ from gamedsl.reports.titles import title_for_players
 from gamedsl.values import evolve, field, frozen
 from gamedsl.workbench.lineups import are_random, lineup_text
 from gamedsl.workbench.playing.jobs import Job
+from gamedsl.workbench.reporting.courses import DOUBLING, SECONDS, Pace
 from gamedsl.workbench.reporting.deep.sections import STRENGTHS, Depth
 from gamedsl.workbench.reporting.make import evidence
 from gamedsl.workbench.reporting.model import Figure
 from gamedsl.workbench.reporting.naming import with_names
-from gamedsl.workbench.reporting.pace import DOUBLING, SECONDS, Pace
 from gamedsl.workbench.reporting.page import Report, page
 from gamedsl.workbench.reporting.pictures import check_drawing
 from gamedsl.workbench.reporting.skill import Thinking

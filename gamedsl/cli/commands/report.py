@@ -37,11 +37,11 @@ from gamedsl.errors import ArgumentError
 from gamedsl.reports.faults import find_broken_match
 from gamedsl.values import evolve
 from gamedsl.workbench.lineups import are_random
+from gamedsl.workbench.reporting.courses import DOUBLING, SECONDS
 from gamedsl.workbench.reporting.deep.sections import STRENGTHS
 from gamedsl.workbench.reporting.make import of_outcomes
 from gamedsl.workbench.reporting.model import Section
 from gamedsl.workbench.reporting.outcomes import outcomes
-from gamedsl.workbench.reporting.pace import DOUBLING, SECONDS
 from gamedsl.workbench.reporting.page import Report
 from gamedsl.workbench.reporting.pictures import check_drawing
 from gamedsl_interpreter.matches.match import MatchFault

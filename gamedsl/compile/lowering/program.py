@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from gamedsl.compile.analysis.exposed_tops import initial_tops
-from gamedsl.compile.lowering.chance import lower_event
 from gamedsl.compile.lowering.choices import in_reverse, question_plan
 from gamedsl.compile.lowering.draft import Draft, Flow
 from gamedsl.compile.lowering.effects import each_effects, is_plain
@@ -24,7 +23,7 @@ from gamedsl.compile.lowering.loops import (
 )
 from gamedsl.compile.lowering.rule_bodies import by_seat, open_body
 from gamedsl.compile.lowering.simultaneous import lower_together
-from gamedsl.compile.lowering.statements import lower
+from gamedsl.compile.lowering.statements import lower, lower_event
 from gamedsl.graph.analysis.walk import statements
 from gamedsl.graph.model.expressions import Const, Equal, Expr, FieldAt, Local
 from gamedsl.graph.model.game import Question

@@ -8,8 +8,8 @@ from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import FLAG, Int, ListOf, Pieces, Ranking, SetOf, SiteId, Type
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
+from gamedsl.semantics.formulas.collections import sort_key
 from gamedsl.semantics.formulas.comprehensions import Loop, collect_values, loops_of
-from gamedsl.semantics.formulas.rankings import sort_key
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most, put_together
 from gamedsl.semantics.model.world import World

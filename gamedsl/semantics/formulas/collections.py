@@ -1,4 +1,4 @@
-"""Checks collections: their elements, filters, leading parts."""
+"""Checks collections: their elements, filters, leading parts, and their order by keys."""
 
 from __future__ import annotations
 
@@ -6,17 +6,37 @@ from typing import Literal
 
 from gamedsl.graph.analysis.walk import free_locals
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import UNKNOWN, Bag, ListOf, Optional, Pieces, Ranking, SetOf, Type, Unknown, Zone
+from gamedsl.graph.model.types import (
+    UNKNOWN,
+    Bag,
+    Enum,
+    Flag,
+    Int,
+    Kind,
+    ListOf,
+    Optional,
+    Pieces,
+    Player,
+    Position,
+    Ranking,
+    SetOf,
+    Type,
+    Unknown,
+    Zone,
+    plain,
+)
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.formulas.pile_reads import note_order
 from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.scope import Scope, Uses
 from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol, EnumSymbol
-from gamedsl.semantics.model.types import describe, element_of
+from gamedsl.semantics.model.types import describe, element_of, most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import hiding, rows
-from gamedsl.semantics.problems.values import NotACollection, SameForEach, WhatIsFiltered
+from gamedsl.semantics.problems.certain import SameForAll
+from gamedsl.semantics.problems.terms import Thing
+from gamedsl.semantics.problems.values import Mismatch, NotACollection, SameForEach, WhatIsFiltered
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk
@@ -82,7 +102,7 @@ def as_collection(world: World, expr: expressions.Expr) -> expressions.Expr:
     return rows.row_as_list(world, expr) or conversions.as_list(world, expr)
 
 
-def note_brackets(world: World, node: formulas.Filter | formulas.Leading | formulas.Sort) -> None:
+def _note_brackets(world: World, node: formulas.Filter | formulas.Leading | formulas.Sort) -> None:
     """Reports a sum without brackets before `where`, `while` or `by`."""
     match node.source:
         case formulas.Binary(op="+" | "-", right=last) | formulas.Ternary(no=last):
@@ -103,7 +123,7 @@ def check_filter(
     source, local = elements(world, node.source, scope, expected)
     if source is None:
         return BROKEN
-    note_brackets(world, node)
+    _note_brackets(world, node)
     inner = scope_of_element(world, scope, local, name, node.name)
     condition = world.check.flag(node.condition, inner)
     if isinstance(condition, expressions.Const) and condition.value is True:
@@ -139,8 +159,30 @@ def leading(world: World, node: formulas.Leading, scope: Scope, expected: Type |
     if source is None:
         return BROKEN
 
-    note_brackets(world, node)
+    _note_brackets(world, node)
     source = conversions.as_list(world, source)
     note_order(world, source, node.span, scope.where)
     condition = world.check.flag(node.condition, scope_of_element(world, scope, local, "it", node.name))
     return constants.fold_if_fixed(world, expressions.While(source, local.id, condition, source.type), source)
+
+
+def ranking(world: World, node: formulas.Sort, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+    source, local = elements(world, node.source, scope, expected)
+    if source is None:
+        return BROKEN
+    _note_brackets(world, node)
+    if isinstance(source.type, Ranking):
+        source = conversions.as_list(world, source)
+    inner = scope_of_element(world, scope, local, "it", node.name)
+    keys = tuple(expressions.SortKey(k.direction == "highest", sort_key(world, k.value, inner)) for k in node.keys)
+    return expressions.Sorted(source, local.id, keys, Ranking(local.type, most(world, source.type)))
+
+
+def sort_key(world: World, node: formulas.Expr, scope: Scope) -> expressions.Expr:
+    """Checks the key of a sort: it should be able to differ between the elements."""
+    key = conversions.as_kind(world.check.formula(node, scope))
+    if not isinstance(plain(key.type), Int | Flag | Enum | Position | Player | Kind | Unknown):
+        return refuse(world, Mismatch(node.span, Thing.ORDERED_VALUE, describe(world, key.type)))
+    if isinstance(scope.element, expressions.Local) and not is_broken(key) and scope.element.id not in free_locals(key):
+        world.problem(SameForAll(node.span, describe(world, scope.element.type)))
+    return key

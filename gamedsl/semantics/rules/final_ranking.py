@@ -12,7 +12,7 @@ from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.construction.folding import NotFixed
 from gamedsl.semantics.data.type_names import find_type
-from gamedsl.semantics.formulas.rankings import sort_key
+from gamedsl.semantics.formulas.collections import sort_key
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import size
 from gamedsl.semantics.model.world import World

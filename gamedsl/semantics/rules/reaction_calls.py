@@ -1,28 +1,121 @@
-"""Writes the calls of reactions at the end of the rule or action that they follow: once, for each piece, for the piece of the event, for each other player."""
+"""`whenever`: statements that run after each occurrence of a rule or action, as if they stood at its end.
+
+Writes the calls of reactions at the end of the rule or action that they follow: once, for each piece, for the piece of the event, for each other player.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import FLAG
+from gamedsl.graph.model.about import KindRules
+from gamedsl.graph.model.expressions import Expr
+from gamedsl.graph.model.types import FLAG, Zone
 from gamedsl.semantics.construction import conversions, facts, logic
 from gamedsl.semantics.construction.constants import is_broken
+from gamedsl.semantics.data.claims import claim
 from gamedsl.semantics.formulas.collections import elements
 from gamedsl.semantics.kind_blocks import IT, is_of, pieces_of, zones_of
 from gamedsl.semantics.model.scope import Scope, Uses
-from gamedsl.semantics.model.symbols import ZoneSymbol
+from gamedsl.semantics.model.symbols import PhaseSymbol, RuleSymbol, WheneverSymbol, ZoneSymbol
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.own_boards import note_arguments
-from gamedsl.semantics.problems.names import DeclaredTwice, NobodyActs
+from gamedsl.semantics.problems.names import DeclaredTwice, NobodyActs, UnknownName, WrongSort
+from gamedsl.semantics.problems.occurrences import NeedsName
+from gamedsl.semantics.problems.terms import Role, Thing, about
 from gamedsl.semantics.rules.program import Program, Reaction
-from gamedsl.semantics.rules.reactions import values_taken_over
 from gamedsl.semantics.state.parameters import hides_nothing
 from gamedsl.semantics.statements.calls import acting
 from gamedsl.semantics.statements.statement_context import RuleCallee
-from gamedsl.syntax.tree import declarations, formulas
+from gamedsl.syntax.tree import declarations, fields, formulas
 from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import decision_in
 from gamedsl.values import evolve, frozen
+
+
+def declare_reactions(program: Program) -> None:
+    """Records each `whenever` at its rule or action; all rules are declared."""
+    world = program.world
+    for decl in program.merged.decls:
+        if not isinstance(decl, declarations.Whenever):
+            continue
+        if decl.name is not None:
+            claim(world, decl.name, WheneverSymbol())
+        elif asks := decision_in(decl.body):
+            world.problem(NeedsName(asks.span, decl.of.text))
+        if not _is_rule(world, decl.of):
+            continue
+        world.used.add(decl.of.text)
+        known = program.reactions.get(decl.of.text, ())
+        program.reactions[decl.of.text] = (*known, (_key(decl, known), decl))
+
+
+def rule_of(key: str, decl: declarations.Whenever, names: tuple[str, ...]) -> declarations.Rule:
+    """Returns a `whenever` as the rule that runs; `names` are those of its parameters."""
+    at = {name.text: name.span for name in decl.taken}
+    params = tuple(
+        fields.Param(Ident(name, span=at.get(name, decl.of.span)), None, span=at.get(name, decl.of.span))
+        for name in names
+    )
+    name = Ident(key, span=decl.of.span)
+    return declarations.Rule(False, name, params, None, decl.body, decl.once, decl.chain, span=decl.span)
+
+
+def _values_taken_over(world: World, decl: declarations.Whenever, scope: Scope) -> tuple[Expr, ...] | None:
+    """Returns the values of the names that it takes over from the event; `scope` is the one at the end of the rule."""
+    made: list[Expr] = []
+    for name in decl.taken:
+        if sum(other.text == name.text for other in decl.taken) > 1:
+            world.problem(DeclaredTwice(name.span, name.text, decl.taken[0].span))
+            return None
+        value = scope.names.get(name.text)
+        if value is None or isinstance(value.type, Zone):
+            known = tuple(n for n, v in scope.names.items() if not isinstance(v.type, Zone))
+            world.problem(UnknownName(name.span, name.text, about(Role.LOCAL_OF, decl.of.text), known))
+            return None
+        if is_broken(value):
+            return None
+        made.append(value)
+    return tuple(made)
+
+
+def _is_rule(world: World, name: Ident) -> bool:
+    symbol = world.symbols.get(name.text)
+    if isinstance(symbol, RuleSymbol):
+        return True
+    if symbol is None:
+        known = tuple(sorted(n for n, v in world.symbols.items() if isinstance(v, RuleSymbol)))
+        world.problem(UnknownName(name.span, name.text, Role.RULE_OR_ACTION, known))
+    else:
+        is_ = Thing.NO_RULE_BUT_PHASE if isinstance(symbol, PhaseSymbol) else Thing.NO_RULE
+        world.problem(WrongSort(name.span, name.text, is_, Thing.RULE_OR_ACTION))
+    return False
+
+
+def kind_rules(program: Program) -> tuple[KindRules, ...]:
+    """Returns the rules of each kind that has some."""
+    rules: dict[str, list[str]] = {}
+    for block in program.merged.written:
+        if isinstance(block, declarations.KindBlock):
+            rules[block.name.text] = [
+                member.name.text for member in block.members if isinstance(member, declarations.Rule)
+            ]
+    for reactions in program.reactions.values():
+        for key, decl in reactions:
+            if decl.pieces is not None:
+                rules.setdefault(decl.pieces.kind.text, []).append(key)
+    return tuple(KindRules(kind, tuple(names)) for kind, names in rules.items() if names)
+
+
+def _key(decl: declarations.Whenever, known: tuple[Reaction, ...]) -> str:
+    if decl.name is not None:
+        return decl.name.text
+    if decl.pieces is None:
+        return f"whenever {decl.of.text}" + (f" ({len(known) + 1})" if known else "")
+    own = f"{decl.pieces.kind.text} after {decl.of.text}"
+    same = sum(key.startswith(own) for key, _ in known)
+    return own + (f" ({same + 1})" if same else "")
+
 
 Stmts = list[source_statements.Stmt]
 CalleeOf = Callable[[Reaction, tuple[str, ...], tuple[expressions.Expr, ...]], RuleCallee | None]
@@ -129,7 +222,7 @@ class Reacting:
     ) -> Stmts:
         """Calls the reaction if the piece that the event is about is of the kind."""
         world, first = self.program.world, decl.taken[0]
-        values = values_taken_over(world, decl, scope)
+        values = _values_taken_over(world, decl, scope)
         if values is None:
             return []
         is_kind = world.check.flag(is_of(pieces, formulas.Name(first.text, span=first.span)), scope)
@@ -146,7 +239,7 @@ class Reacting:
     ) -> Stmts:
         """Returns the call of a reaction with its piece, the player who did the deed, and the values taken from the event."""
         world = self.program.world
-        taken = values_taken_over(world, decl, scope)
+        taken = _values_taken_over(world, decl, scope)
         if taken is None or not _is_free(world, decl):
             return []
         named = [(name.text, value) for name, value in zip(decl.taken, taken, strict=True)]

@@ -22,8 +22,7 @@ from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.problems.variants import Change, UnknownTarget
 from gamedsl.semantics.rules import chains
 from gamedsl.semantics.rules.program import Program, Reaction, RuleWork
-from gamedsl.semantics.rules.reaction_calls import Reacting
-from gamedsl.semantics.rules.reactions import declare_reactions, rule_of
+from gamedsl.semantics.rules.reaction_calls import Reacting, declare_reactions, rule_of
 from gamedsl.semantics.state.fields import declare_hidden_field
 from gamedsl.semantics.state.member_heads import is_period, periods
 from gamedsl.semantics.state.parameters import hides_nothing, param_type, same_params

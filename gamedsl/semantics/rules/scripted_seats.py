@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.nodes import Answer, Script
 from gamedsl.graph.model.types import ListOf, LocalId, Piece, RuleId, SetOf, plain
-from gamedsl.semantics.formulas.rankings import sort_key
+from gamedsl.semantics.formulas.collections import sort_key
 from gamedsl.semantics.model.checked import Body
 from gamedsl.semantics.model.merged import ScriptedSeat
 from gamedsl.semantics.model.scope import Scope

@@ -10,10 +10,9 @@ from gamedsl.semantics.construction import constants, conversions, facts, logic
 from gamedsl.semantics.construction.consecutive_changes import ConsecutiveChanges
 from gamedsl.semantics.construction.constants import BROKEN, is_broken
 from gamedsl.semantics.construction.exclusions import condition_of
-from gamedsl.semantics.formulas.collections import elements
+from gamedsl.semantics.formulas.collections import elements, ranking, sort_key
 from gamedsl.semantics.formulas.comprehensions import check_numbered, is_numbered
 from gamedsl.semantics.formulas.conditionals import arm_test, missing_values, note_else
-from gamedsl.semantics.formulas.rankings import ranking, sort_key
 from gamedsl.semantics.model.effort import FORMULA
 from gamedsl.semantics.model.expansion_limits import count_statement
 from gamedsl.semantics.model.formula_words import words
@@ -412,11 +411,11 @@ def _repeat(
     world: World, node: written.Repeat, scope: Scope, context: StatementContext
 ) -> list[source_statements.Stmt]:
     kind, number = limit(world, node.limit, scope)
-    declined = is_decline(world, node.until, scope)
+    declined = _is_decline(world, node.until, scope)
     later = facts.after_effects(scope)
     until = world.check.flag(node.until, later) if node.until is not None and not declined else None
     body = suite(world, node.body, later, context)
-    if declined and not is_left_by_decline(body):
+    if declined and not _is_left_by_decline(body):
         world.problem(NothingToDecline(node.span))
         number = number or constants.number(1)
     if kind is None or number is None:
@@ -433,20 +432,20 @@ def _repeat(
     return [statements.Repeat(kind, number, until, body, world.site(node.span, scope.where), cut, reason)]
 
 
-def is_decline(world: World, until: formulas.Expr | None, scope: Scope) -> bool:
+def _is_decline(world: World, until: formulas.Expr | None, scope: Scope) -> bool:
     """Whether a loop ends with a decline: `until declined`, unless the rules have something of that name."""
     if not isinstance(until, formulas.Name) or until.id != DECLINED:
         return False
     return not any(DECLINED in names for names in (scope.names, world.symbols, world.members.get("player", {})))
 
 
-def is_left_by_decline(body: tuple[source_statements.Stmt, ...]) -> bool:
+def _is_left_by_decline(body: tuple[source_statements.Stmt, ...]) -> bool:
     """Whether a decline ends a loop: the loop itself contains a `may choose`, not only a rule that it calls or a loop inside it."""
     for stmt in body:
         match stmt:
             case source_statements.Choose(mode="may"):
                 return True
-            case statements.If() if is_left_by_decline(stmt.then) or is_left_by_decline(stmt.otherwise):
+            case statements.If() if _is_left_by_decline(stmt.then) or _is_left_by_decline(stmt.otherwise):
                 return True
             case _:
                 pass

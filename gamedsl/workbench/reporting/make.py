@@ -17,12 +17,11 @@ from gamedsl.workbench.playing.noticing import noticing
 from gamedsl.workbench.playing.workers import play_chunks
 from gamedsl.workbench.reporting import courses, results, used
 from gamedsl.workbench.reporting.answers import answers_section
-from gamedsl.workbench.reporting.courses import Watched
+from gamedsl.workbench.reporting.courses import Pace, Watched, pace_section
 from gamedsl.workbench.reporting.deep.sections import Depth, deep_sections
 from gamedsl.workbench.reporting.happenings import happenings_section
 from gamedsl.workbench.reporting.model import ENOUGH, Finding, Grid, Section
 from gamedsl.workbench.reporting.outcomes import Outcomes, join_outcomes, outcomes
-from gamedsl.workbench.reporting.pace import Pace, pace_section
 from gamedsl.workbench.reporting.reach import Places, reach_section, refusal_section
 from gamedsl.workbench.reporting.skill import Thinking, UnknownSkillError, skill
 from gamedsl.workbench.reporting.story import Story, story

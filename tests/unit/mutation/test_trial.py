@@ -8,8 +8,7 @@ import pytest
 
 from gamedsl import pipeline
 from gamedsl.mutation.mutants import Mutant, mutants
-from gamedsl.mutation.trial import BaseFailsError, Fate, Trial, Verdict
-from gamedsl.mutation.trials import Task, verdicts
+from gamedsl.mutation.trial import BaseFailsError, Fate, Task, Trial, Verdict, verdicts
 from gamedsl.source import Source
 
 RULES = """game steps:
@@ -126,7 +125,7 @@ def test_an_example_that_fails_anyway_is_told() -> None:
 
 @pytest.mark.usefixtures("forks")
 def test_verdicts_do_not_depend_on_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamedsl.mutation.trials._PATIENCE", 0.0)
+    monkeypatch.setattr("gamedsl.mutation.trial._PATIENCE", 0.0)
     task = _task(RULES)
     some = task.mutants[8:14]
     alone = list(verdicts(task, some, 1))

@@ -14,6 +14,7 @@ from gamedsl.values import evolve
 from gamedsl.workbench.playing.deep import PARTS, REPLAYS, Deep, Judged, Moment, Plan, expect_seconds, look_deep
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.playing.workers import look_deep_in_order
+from gamedsl.workbench.reporting.courses import Pace
 from gamedsl.workbench.reporting.deep import sections as deep_parts
 from gamedsl.workbench.reporting.deep.luck import Played, divide, from_zero, luck_section
 from gamedsl.workbench.reporting.deep.options import is_good, options_section
@@ -29,7 +30,6 @@ from gamedsl.workbench.reporting.deep.tension import (
 from gamedsl.workbench.reporting.figures import figure_text
 from gamedsl.workbench.reporting.make import evidence
 from gamedsl.workbench.reporting.model import Figure, Section
-from gamedsl.workbench.reporting.pace import Pace
 from gamedsl.workbench.reporting.skill import Thinking
 from gamedsl.workbench.statistics.distributions import t_quantile
 from gamedsl.workbench.statistics.estimates import Estimate, estimate_mean_share, estimate_share, jackknife
