@@ -1,4 +1,4 @@
-"""Applies a condition over a whole domain to a collection of its elements: does it hold for any, for how many, and which is the first?"""
+"""Applies a condition over a whole domain to a collection of its elements: does it hold for any, or for all?"""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from gamedsl.graph.model.expressions import Expr
 from gamedsl.graph.model.types import LocalId
 from gamedsl_interpreter.plans.sources import is_distinct
 from gamedsl_interpreter.plans.spans import scale_span
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, c64, eqz, ge, ne, op1, select, wide, wrap
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c64, eqz
 from gamedsl_interpreter.wasm.emit.bulk import state_bytes
 from gamedsl_interpreter.wasm.emit.bulk.bulk_conditions import holding, matching
 from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
-from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, words_of
+from gamedsl_interpreter.wasm.emit.planning.type_forms import words_of
 from gamedsl_interpreter.wasm.emit.tables import constants, tabulated
 
 
@@ -36,26 +36,6 @@ def filter_list(code: Lowering, source: Expr) -> MaskV | None:
             return _find_matching(code, inner, local, condition) if is_distinct(code.game, inner) else None
         case _:
             return None
-
-
-def find_first_player(code: Lowering, source: Expr) -> Ir | None:
-    """Gives the first player in the order of seats for whom a condition holds, or none; None if the list is not one of players."""
-    match source:
-        case expressions.Filter(expressions.Seats(start)):
-            pass
-        case _:
-            return None
-    players = filter_list(code, source)
-    if players is None:
-        return None
-    if start is None:
-        return players.end(code, NONE, first=True)
-    fn, count = code.fn, len(code.game.seats)
-    begin, word = fn.reuse(code.scalar(start)), players.words[0]
-    # The players stand twice in a row, so that those from `begin` on stand in the order of the seats.
-    twice = word | (word << count)
-    seat = fn.let(wrap(op1("ctz", twice >> wide(begin))) + begin)
-    return select(ne(word, c64(0)), select(ge(seat, c(count)), seat - count, seat), c(NONE))
 
 
 def _find_matching(code: Lowering, source: Expr, local: LocalId, condition: Expr) -> MaskV | None:

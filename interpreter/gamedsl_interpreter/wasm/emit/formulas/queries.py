@@ -188,8 +188,6 @@ def _pick(code: Lowering, expr: expressions.Pick) -> Value:
         bits = code.mask(source) if _is_bits(code, source) else runs.run(code, source)
         if bits is not None:
             return bits.end(code, code.ctx.none_of(of), first=op == "first")
-    if op == "first" and (seat := listed_conditions.find_first_player(code, source)) is not None:
-        return seat
     if is_scalar(of):
         result = code.fn.let_var(c(NONE if op == "only" else code.ctx.none_of(of)))
         _search(code, expr, lambda element: code.fn.set(result, expect(Ir, element)))

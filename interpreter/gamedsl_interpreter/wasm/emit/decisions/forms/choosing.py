@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.graph.model.expressions import Expr
 from gamedsl.values import frozen
 from gamedsl_interpreter.plans.sources import is_distinct
 from gamedsl_interpreter.plans.ways import One
-from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, eqz
+from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c
 from gamedsl_interpreter.wasm.emit.bulk import runs
 from gamedsl_interpreter.wasm.emit.decisions import offers
 from gamedsl_interpreter.wasm.emit.decisions.entries import Entries
 from gamedsl_interpreter.wasm.emit.decisions.forms.offer import Counted, Offer, most_elements
 from gamedsl_interpreter.wasm.emit.decisions.forms.pieces import piece_offer
 from gamedsl_interpreter.wasm.emit.decisions.forms.sets import interval_offer, nth_of, set_offer
-from gamedsl_interpreter.wasm.emit.forms.masks import MaskV
 from gamedsl_interpreter.wasm.emit.forms.runs import RunV, each_of, nth
 from gamedsl_interpreter.wasm.emit.forms.values import Value
 from gamedsl_interpreter.wasm.emit.lowering import Lowering
@@ -48,12 +46,11 @@ class Rays(Counted):
 
 def _rays_offer(code: Lowering, node: One) -> Rays | None:
     """Computes the offer as runs; None if its sources are no runs."""
-    sources = node.part.sources
-    if node.rivals or not all(is_distinct(code.game, source) for source in sources):
+    source, *more = node.part.sources
+    if node.rivals or more or not is_distinct(code.game, source):
         return None
     with code.fn.formula():
-        several = runs.several(code, sources[0]) if len(sources) == 1 else None
-        all_runs = several or _first_ray(code, sources)
+        all_runs = runs.several(code, source)
     if all_runs is None:
         return None
     counts = tuple(code.fn.let(run.number(code)) for run in all_runs)
@@ -61,27 +58,6 @@ def _rays_offer(code: Lowering, node: One) -> Rays | None:
     for number in counts:
         total = number + total
     return Rays(code, all_runs, counts, code.fn.let(total), most_elements(code, node))
-
-
-def _first_ray(code: Lowering, sources: tuple[Expr, ...]) -> tuple[RunV] | None:
-    """Gives the first of several runs that has elements. If one of the sources is no run, nothing is emitted and the result is None."""
-    fn = code.fn
-    with fn.aside() as stmts:
-        run = runs.run(code, sources[0])
-        if run is None:
-            return None
-        words, back = [fn.let_var(word) for word in run.mask.words], fn.let_var(run.back)
-        first = RunV(MaskV(tuple(words), run.mask.low), back)
-        for source in sources[1:]:
-            with fn.when(eqz(first.number(code))):
-                other = runs.run(code, source)
-                if other is None or len(other.mask.words) != len(words) or other.mask.low != run.mask.low:
-                    return None
-                for word, another in zip(words, other.mask.words, strict=True):
-                    fn.set(word, another)
-                fn.set(back, other.back)
-    fn.splice(stmts)
-    return (first,)
 
 
 @frozen
