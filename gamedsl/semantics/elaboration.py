@@ -1,19 +1,19 @@
-"""Checks one whole setup: data, fields, rules, phases, scoring, scripted seats, examples. All names are declared before a statement is checked."""
+"""Checks one whole setup: data, fields, rules, phases, scoring, scripted seats, examples."""
 
 from __future__ import annotations
 
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.model.example_lines import ExampleSpec
-from gamedsl.graph.model.game import Builtins, Dimension
-from gamedsl.graph.model.types import FLAG, FieldId, Int, SeatId
+from gamedsl.graph.model.game import Builtins
+from gamedsl.graph.model.types import FieldId, Int
 from gamedsl.semantics.construction.logic import any_of
-from gamedsl.semantics.data.declarations import declare_data
+from gamedsl.semantics.declaring import declare
 from gamedsl.semantics.effects.misfits import misfits
 from gamedsl.semantics.examples.lines import check_examples
 from gamedsl.semantics.examples.starts import check_starts
 from gamedsl.semantics.formula_checker import new_world
 from gamedsl.semantics.formulas.lets import let_function
-from gamedsl.semantics.model.checked import Checked, Fragment, Places, RoundPlan
+from gamedsl.semantics.model.checked import Checked, Fragment, Places
 from gamedsl.semantics.model.effort import DECLARATION, MOST_STEPS, Effort, TooMuchWork
 from gamedsl.semantics.model.meanings import Meanings
 from gamedsl.semantics.model.merged import Merged
@@ -21,9 +21,8 @@ from gamedsl.semantics.model.symbols import LetSymbol, RuleSymbol
 from gamedsl.semantics.model.world import Judged, World
 from gamedsl.semantics.names.own_boards import check_arguments
 from gamedsl.semantics.names.references import note_types
-from gamedsl.semantics.problems.data import Amount, BadData, DataFlaw, HardToCheck, TooMany
+from gamedsl.semantics.problems.data import BadData, DataFlaw, HardToCheck
 from gamedsl.semantics.problems.kinds_and_zones import CannotLieThere
-from gamedsl.semantics.problems.names import DeclaredTwice
 from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.rules.aims import aim_of, judgement_of
 from gamedsl.semantics.rules.chains import report_idle_chains
@@ -33,21 +32,18 @@ from gamedsl.semantics.rules.final_ranking import ranking_and_winner
 from gamedsl.semantics.rules.pile_order import check_orders
 from gamedsl.semantics.rules.program import Program
 from gamedsl.semantics.rules.reaction_calls import kind_rules
-from gamedsl.semantics.rules.rounds import elaborate_part, elaborate_phase, round_plan, with_stages
-from gamedsl.semantics.rules.rule_bodies import call_rule, declare_rules, make_rule, replace_for_seats
+from gamedsl.semantics.rules.rounds import elaborate_part, elaborate_phase, with_stages
+from gamedsl.semantics.rules.rule_bodies import call_rule, make_rule
 from gamedsl.semantics.rules.scripted_seats import report_unanswered, script_of
 from gamedsl.semantics.rules.simultaneous import check_together
 from gamedsl.semantics.rules.verdicts import decision_test, is_at_once, only_if_open, report_undecided, verdicts_of
 from gamedsl.semantics.state.described import about_of
 from gamedsl.semantics.state.fields import declare_hidden_field
-from gamedsl.semantics.state.histories import declare_histories
-from gamedsl.semantics.state.members import declare_lets, declare_members, declare_scores
-from gamedsl.semantics.state.zones import box_zone, declare_refills
+from gamedsl.semantics.state.zones import box_zone
 from gamedsl.source import Span
 from gamedsl.syntax.marks import sentence_or_none
-from gamedsl.syntax.tree import declarations, example_lines, fields, statements
+from gamedsl.syntax.tree import declarations, example_lines, fields
 from gamedsl.syntax.tree.node import Ident
-from gamedsl.syntax.tree.walk import walk_rules
 from gamedsl.values import frozen
 
 
@@ -223,60 +219,3 @@ def _result(
 def _reason_field(world: World, reasons: int) -> FieldId | None:
     """Makes the field for the reason of the end; there is none if there is only one reason."""
     return declare_hidden_field(world, "reason", Int(0, reasons - 1), 0, told="never") if reasons > 1 else None
-
-
-MOST_SEATS = 24
-"""The most people and scripted seats together."""
-
-
-def declare(program: Program) -> RoundPlan:
-    """Declares all names; returns the order of the phases."""
-    world, merged, decls = program.world, program.merged, program.merged.decls
-    world.scripted = {seat.name: SeatId(world.humans + i) for i, seat in enumerate(merged.seats)}
-    if len(world.seats) > MOST_SEATS:
-        last = merged.seats[-1]
-        world.problem(TooMany(last.span, Amount.SEATS, len(world.seats), MOST_SEATS))
-    _report_repeated(world, decls)
-    world.decls = decls
-    world.first_cut = 1 + sum(isinstance(d, declarations.Ends) and d.condition is not None for d in decls)
-    declare_lets(world, decls)
-    starts = declare_data(world, merged)
-    declare_rules(program)
-    if any(isinstance(node, statements.Eliminate) for node in walk_rules(decls)):
-        world.out_field = declare_hidden_field(
-            world, "out", FLAG, False, (Dimension(world.player, len(world.seats), 0),)
-        )
-    rounds = round_plan(program)
-    declare_scores(world, decls)
-    declare_members(world, decls, starts, {world.scripted[seat.name]: seat.members for seat in merged.seats})
-    declare_refills(world, decls)
-    declare_histories(world, decls)
-    replace_for_seats(program)
-    return rounds
-
-
-def _report_repeated(world: World, decls: tuple[declarations.Decl, ...]) -> None:
-    """Reports a second game, list of rounds or ranking, and examples, invariants or possibles with the same name."""
-    seen: dict[tuple[type, str], Span] = {}
-    key: tuple[type, str]
-    for decl in decls:
-        match decl:
-            case declarations.Game():
-                key, name, span = (declarations.Game, ""), "game", decl.name.span
-            case declarations.Ends(condition=None):
-                key, name, span = (declarations.Ends, ""), "otherwise", decl.span
-            case declarations.Rounds() | declarations.Ranking():
-                key, name, span = (type(decl), ""), type(decl).__name__.lower(), decl.span
-            case declarations.Aimed():
-                key, name, span = (declarations.Aimed, ""), "players aim", decl.span
-            case (
-                example_lines.Example()
-                | declarations.Invariant()
-                | declarations.Possible()
-                | example_lines.StartPosition()
-            ):
-                key, name, span = (type(decl), decl.name.text), decl.name.text, decl.name.span
-            case _:
-                continue
-        if seen.setdefault(key, span) is not span:
-            world.problem(DeclaredTwice(span, name, seen[key]))

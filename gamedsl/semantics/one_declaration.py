@@ -12,7 +12,7 @@ from typing import Any
 
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.model.types import LocalId
-from gamedsl.semantics.elaboration import declare
+from gamedsl.semantics.declaring import declare
 from gamedsl.semantics.examples.lines import check_examples
 from gamedsl.semantics.formulas.lets import let_function
 from gamedsl.semantics.model.checked import RoundPlan
