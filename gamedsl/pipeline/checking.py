@@ -216,7 +216,7 @@ class _Checking:
         files = [file for _, file in self.parsed.chain.files]
         self._note(mark_problems(self.parsed.sources, files))
         self._note(brace_problems(self.parsed.sources, files))
-        if not self.parsed.diagnostics and not self.found:
+        if not self.parsed.diagnostics and not any(q.is_error for q in self.found):
             self._note(advice(files))
         self._certain(self._unchanging)
 

@@ -8,7 +8,7 @@ from typing import Literal
 from gamedsl.graph.analysis.walk import expressions as parts_of
 from gamedsl.graph.analysis.walk import formulas_with_sites, list_named_zones
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import FLAG, Position, ZoneId
+from gamedsl.graph.model.types import FLAG, FieldId, Position, ZoneId
 from gamedsl.semantics.construction.constants import number
 from gamedsl.semantics.construction.logic import negate
 from gamedsl.semantics.construction.settled import outcome
@@ -21,7 +21,7 @@ from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.world import Judged
 from gamedsl.semantics.problems.certain import Settled, SureFault, SureFlaw, WalkBeyond
 from gamedsl.semantics.problems.terms import about
-from gamedsl.semantics.problems.usage import NeverFilled
+from gamedsl.semantics.problems.usage import NeverFilled, NeverSet
 from gamedsl.source import Span
 from gamedsl.syntax.tree import data, fields
 from gamedsl.syntax.tree.node import Ident
@@ -38,6 +38,13 @@ def without_change(merged: Merged, result: Elaborated) -> Judged:
     for span, condition in result.program.world.conditions:
         found = None if condition is None else _find_settled(checked, still, span, condition)
         judged.setdefault(("unchanged", span), {})[found] = None
+    settled = {found.text for each in judged.values() for found in each if isinstance(found, Settled)}
+    reads = _reads(checked)
+    for name in _list_members(merged):
+        one = next((one for one in still.values if checked.fields[one].name == name.text), None)
+        use = None if one is None or name.text in settled else reads.get(one)
+        is_same = one is not None and len(still.values[one].every or ()) == 1 and not still.values[one].is_set
+        judged[("never set", name.span)] = {NeverSet(name.span, name.text, use) if use and is_same else None: None}
     for draw in first_draws(checked):
         flaw = about(SureFlaw.NOT_YET_THERE, checked.zones[draw.zone].name, draw.there, draw.wanted)
         span = checked.sites[draw.site].span
@@ -48,7 +55,7 @@ def without_change(merged: Merged, result: Elaborated) -> Judged:
         judged.setdefault(("walk", span), {})[WalkBeyond(span, field.name, board) if walk.is_unguarded else None] = None
     uses = _uses(checked) if still.unfilled else {}
     unfilled = {checked.zones[zone].name: zone for zone in still.unfilled if zone in uses}
-    for name in _list_zones(merged):
+    for name in _list_members(merged, fields.ZoneType):
         zone = unfilled.get(name.text)
         never = (
             None if zone is None else NeverFilled(name.span, name.text, uses[zone], _homeless(merged, checked, zone))
@@ -126,11 +133,22 @@ def _whole_zone(source: expressions.Expr) -> ZoneId | None:
 # ---------------------------------------------------------------- zones
 
 
-def _list_zones(merged: Merged) -> Iterator[Ident]:
+def _list_members(merged: Merged, sort: type[object] = object) -> Iterator[Ident]:
+    """Yields the names of the fields and zones of a game whose types are of one sort."""
     for block in merged.decls:
         for member in block.members if isinstance(block, fields.Fields) else ():
-            if isinstance(member, fields.Field) and isinstance(member.type, fields.ZoneType):
+            if isinstance(member, fields.Field) and isinstance(member.type, sort):
                 yield member.name
+
+
+def _reads(checked: Checked) -> dict[FieldId, Span]:
+    """Returns the fields that rules read, each with the first line that does."""
+    found: dict[FieldId, Span] = {}
+    for site, formula in formulas_with_sites((checked.rules, checked.phases, checked.end, checked.ends)):
+        for part in parts_of(formula) if site >= 0 else ():
+            if isinstance(part, expressions.FieldAt):
+                found.setdefault(part.field, checked.sites[site].span)
+    return found
 
 
 def _uses(checked: Checked) -> dict[ZoneId, Span | None]:

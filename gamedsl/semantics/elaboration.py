@@ -27,7 +27,14 @@ from gamedsl.semantics.problems.terms import about
 from gamedsl.semantics.rules.aims import aim_of, judgement_of
 from gamedsl.semantics.rules.chains import report_idle_chains
 from gamedsl.semantics.rules.declines import check_declines
-from gamedsl.semantics.rules.endings import check_end_part, game_ends, invariants_of, possibles_of, score_lines
+from gamedsl.semantics.rules.endings import (
+    check_end_part,
+    game_ends,
+    invariants_of,
+    possibles_of,
+    report_equal_scores,
+    score_lines,
+)
 from gamedsl.semantics.rules.final_ranking import ranking_and_winner
 from gamedsl.semantics.rules.pile_order import check_orders
 from gamedsl.semantics.rules.program import Program
@@ -140,6 +147,8 @@ def _elaborate(
         program.reason = _reason_field(world, len(reasons))
         report_undecided(program, decls, reasons, rounds)
         winner = only_if_open(winner, decision_test(world, program.reason, program.verdicts))
+    else:
+        report_equal_scores(world)
     invariants, possibles = invariants_of(world, decls), possibles_of(world, decls)
     scripts = tuple(script_of(program, seat) for seat in merged.seats)
     for script in scripts:

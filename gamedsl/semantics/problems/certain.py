@@ -245,15 +245,19 @@ class MayTie(Problem):
 
 @frozen
 class SameForAll(Problem):
-    """The key of a ranking that is the same for every player."""
+    """The key of a ranking, or a score called `score`, that is the same for every player."""
 
     code = "W0906"
-    title = "a key that is the same for all"
+    title = "a key or a score that is the same for all"
     needs_every_setup = True
     who: Described
+    score: str = ""
 
     def explain(self) -> Diagnostic:
         who = phrase(self.who).removeprefix("a ").removeprefix("an ")
+        if self.score:
+            help = f"count what each {who} has of its own, like `coins`, or remove it"
+            return self._say(f"the score `{self.score}` is the same for every {who}", "it is nobody's own", help=help)
         return self._say(
             f"this is the same for every {who}",
             "it ranks nobody before anybody",

@@ -44,7 +44,7 @@ def names_in(nodes: Iterable[object]) -> list[str]:
 
 
 def find_unused_declarations(nodes: Sequence[object], mentions: Counter[str]) -> Iterator[Unused]:
-    """Yields options, fields, zones, types, components and boards whose names occur only once."""
+    """Yields options, fields, zones, types, components, columns and boards whose names occur only once."""
     targets = Counter(name_of_place(node.target) for node in nodes if isinstance(node, statements.Assign))
     names: tuple[str, ...]
     for node in nodes:
@@ -65,6 +65,7 @@ def find_unused_declarations(nodes: Sequence[object], mentions: Counter[str]) ->
             case data.EnumType(name=name):
                 sort, names = Role.TYPE, tuple(names_in(walk_in_order((name, node.values))))
             case data.RecordType(name=name):
+                yield from _find_unread_columns(node.rows, mentions)
                 sort, names = Role.TYPE, (name.text, *_first_cells(node.rows))
             case data.Shapes(name=name):
                 shapes = [picture.name.text for picture in node.pictures]
@@ -72,6 +73,8 @@ def find_unused_declarations(nodes: Sequence[object], mentions: Counter[str]) ->
                     continue  # the name of a pose
                 sort, names = Role.TYPE, (name.text, node.by.text, *shapes)
             case data.Component(name=name) if node.csv is None:
+                if node.rows is not None and not mentions[_SIDES]:
+                    yield from _find_unread_columns(node.rows, mentions)
                 sort, names = Role.COMPONENT, (name.text, *(() if node.rows is None else _first_cells(node.rows)))
             case data.Grid(name=name, by=Ident() as edges):
                 sort, names = Role.BOARD, (name.text, edges.text)
@@ -86,6 +89,19 @@ def find_unused_declarations(nodes: Sequence[object], mentions: Counter[str]) ->
                 continue
         if all(mentions[each] <= 1 for each in names):
             yield Unused(name.span, name.text, sort)
+
+
+def _find_unread_columns(rows: data.Rows, mentions: Counter[str]) -> Iterator[Unused]:
+    """Yields columns of numbers that no formula names. Columns of words may be for people."""
+    for at, cell in enumerate(rows.rows[0].cells if rows.rows else ()):
+        below = [row.cells[at] for row in rows.rows[1:] if len(row.cells) > at]
+        is_number = any(isinstance(one, data.CellNumber) for one in below)
+        if isinstance(cell, data.CellName) and is_number and cell.text != "count" and mentions[cell.text] <= 1:
+            yield Unused(cell.span, cell.text, Role.COLUMN)
+
+
+_SIDES = "side_of"
+"""The function that reads columns without naming them."""
 
 
 def _is_unseen(member: fields.Field) -> bool:

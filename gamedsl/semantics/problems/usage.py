@@ -127,6 +127,24 @@ class NeverFilled(Problem):
 
 
 @frozen
+class NeverSet(Problem):
+    """A field that rules read and never set, so that it always has the value with which it starts. `use` is a line that reads it."""
+
+    code = "W0934"
+    title = "a field that nothing ever changes"
+    name: str
+    use: Span
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"nothing ever changes `{self.name}`",
+            "it keeps the value with which it starts",
+            others=(Label(self.use, "it is read here"),),
+            help=f"let a rule set it, or write `let {self.name} = …` for what always stays the same",
+        )
+
+
+@frozen
 class NeverChanges(Problem):
     """A score, an invariant or a `possible` line with the same value in every position."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from gamedsl.graph.analysis.walk import free_locals
 from gamedsl.graph.analysis.walk import statements as statements_in
 from gamedsl.graph.model import expressions, source_statements
 from gamedsl.graph.model.expressions import Const, Expr
@@ -19,8 +20,9 @@ from gamedsl.semantics.formulas.scores import score_function, total_function
 from gamedsl.semantics.model.checked import GameEnd, LastRound, LastTurns
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import BoardSymbol, ClassSymbol
+from gamedsl.semantics.model.types import describe
 from gamedsl.semantics.model.world import World
-from gamedsl.semantics.problems.certain import SameScore
+from gamedsl.semantics.problems.certain import SameForAll, SameScore
 from gamedsl.semantics.problems.data import BadGrowth, GrowthFlaw
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement
@@ -112,6 +114,16 @@ def score_lines(world: World) -> tuple[ScoreLine, ...]:
     if world.score_decls:
         total_function(world)
     return tuple(made)
+
+
+def report_equal_scores(world: World) -> None:
+    """Reports score lines that give every player the same, where the players compete."""
+    for i, decl in enumerate(world.score_decls if len(world.seats) > 1 else ()):
+        spec = world.functions[score_function(world, i)[0]]
+        if spec is None or isinstance(spec.body, Const) or is_broken(spec.body):
+            continue
+        if spec.params[0] not in free_locals(spec.body):
+            world.problem(SameForAll(decl.name.span, describe(world, world.player), decl.name.text))
 
 
 def invariants_of(world: World, decls: tuple[declarations.Decl, ...]) -> tuple[InvariantSpec, ...]:
