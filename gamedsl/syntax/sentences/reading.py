@@ -61,7 +61,7 @@ _SMALL = frozenset([",", ".", ";", ":"]) | frozenset(
         r"\w+",
         """the a an your you their they his he her she its it them one this that these those must should then now first next finally afterwards and or of from to
         into onto in on at under with for as equal each every all any number everyone everybody player players who which has have is are be been may up over
-        top back again out if when whenever there much many more less fewer least most than also immediately only face open hidden facedown faceup down dice
+        top back again out if when there much many more less fewer least most than also immediately only face open hidden facedown faceup down dice
         by left right becomes become new point points game wins win winner tied tie ties breaks rounds round match lasts played soon somebody nobody someone
         anyone total same die whoever without having until longer no not half rounded neighbour ends end highest lowest""",
     )
@@ -97,7 +97,7 @@ def _below(header: str, lines: str) -> str:
 def _without_condition(words: Sequence[Word], scene: Scene) -> tuple[str, Sequence[Word]]:
     """Returns the condition of a sentence and its other words; `?` for a condition that is not understood."""
     first = words[0].said if words else ""
-    if first in ("if", "when", "whenever") or (first == "on" and words[1:2] and words[1].said in ("a", "an")):
+    if first in ("if", "when", "once") or (first == "on" and words[1:2] and words[1].said in ("a", "an")):
         for at in range(2, len(words)):
             is_sign = words[at].said in (",", "then", ":")
             if is_sign or (first == "on" and words[at].said in ("you", "the")):

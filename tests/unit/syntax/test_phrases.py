@@ -67,7 +67,7 @@ ranking by highest total, ties shared
 """
 """Everything that the lines of the table need."""
 
-_UNUSED = ("W0902", "I0901", "W0915", "W0923", "W0925")
+_UNUSED = ("W0902", "I0901", "W0906", "W0915", "W0923", "W0925", "W0934")
 """A phrase uses little of what the game has, and by itself it fills no zones, changes no fields and ranks by no score."""
 
 _SAMPLES = {
