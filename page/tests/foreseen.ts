@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Event } from "gamedsl-host";
-import { foreseen } from "../src/match/foreseen.js";
+import { brought, foreseen } from "../src/match/foreseen.js";
 import type { PageModel } from "../src/game/model.js";
 import type { Table } from "../src/match/session.js";
 
@@ -37,4 +37,14 @@ test("nothing is told where chance has a say, or where matches differ", () => {
   const roll: Event = { is: "roll", text: "die = 3", name: "die", value: "3" };
   assert.deepEqual(told([roll, chips(4)], [roll, chips(4)]), []);
   assert.deepEqual(told([chips(4)], [chips(3)]), []);
+});
+
+test("pieces that come out of open zones are told, and none of a hidden one", () => {
+  const load = (from: string): Event => ({ is: "move", text: `Wool moves from ${from}`, pieces: [["Wool", 1]], from, to: "P1.wagon" });
+  const open = (events: Event[]) => ({ ...matchWith([events, events]), view: () => ({ fields: [], zones: [{ name: "depot", contents: [] }, { name: "deck", contents: null }] }) }) as unknown as Table;
+  const seats = { ...model, seats: ["P1", "P2"] } as unknown as PageModel;
+  const told = (...events: Event[]) => brought(seats, open(events), 0, [0]);
+  assert.deepEqual(told(load("depot")), [{ zone: "wagon", pieces: [["Wool", 1]] }]);
+  assert.deepEqual(told(load("deck")), []);
+  assert.deepEqual(told({ is: "roll", text: "die = 3", name: "die", value: "3" }, load("depot")), []);
 });

@@ -23,7 +23,8 @@ interface State { traits: Trait[]; isBroken: boolean }
 
 /** The lines of a graph; those that have a name of their own can be chosen. Where the names stand is known when they are painted. */
 export function lines(scene: Scene, found: Plan2d, board: number, cell: number): HTMLElement {
-  const edges = scene.model.boards[board].shape?.edges ?? null;
+  const { model } = scene;
+  const edges = model.boards[board].shape?.edges ?? null;
   const width = found.width * cell;
   const height = found.height * cell;
   const root = h("div", { class: "lines" });
@@ -44,7 +45,8 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
     if (owner !== null) stroke.style.setProperty("--kc", scene.looks.seat(owner));
     svg.append(stroke);
     if (edges === null || !lying) continue;
-    put(root, edgeMark(scene, edges, number, owner, traits, lying));
+    const isNamed = [[from, to], [to, from]].every((ends) => model.types[edges].values[number] !== ends.map((end) => model.boards[board].places[end]).join("_"));
+    put(root, edgeMark(scene, edges, number, owner, traits, lying, isNamed));
   }
   return root;
 }
@@ -175,13 +177,14 @@ function besideOthers({ lines: all, spots }: Plan2d, line: Plan2d["lines"][numbe
   return [(-dy / long) * away, (dx / long) * away];
 }
 
-function edgeMark(scene: Scene, type: number, value: number, owner: number | null, traits: Trait[], lying: Lying): HTMLElement {
+function edgeMark(scene: Scene, type: number, value: number, owner: number | null, traits: Trait[], lying: Lying, isNamed: boolean): HTMLElement {
   const { name, values } = scene.model.types[type];
   const called = placeTitle(values[value]);
   const title = [called, ...traits.map(({ said }) => said), ...lying.said].join(", ");
   const found = h("span", { class: "edgemark", attrs: { title } });
   for (const { style } of traits) if (style) put(found, h("span", { class: "mk", style: { color: style.color } }, emblem(style)));
-  put(found, h("span", { class: "t" }, called));
+  // A line that is called after its ends needs no name beside these, if something else tells where it is.
+  if (isNamed || !(traits.length || lying.elements.length)) put(found, h("span", { class: "t" }, called));
   const texts = traits.map(({ text }) => text).filter(Boolean).join(" · ");
   if (texts) put(found, h("b", { class: /\p{L}/u.test(texts) ? "words" : "" }, texts));
   put(found, ...lying.elements);

@@ -37,6 +37,8 @@ function ofPlaces(scene: Scene, board: number): HTMLElement[] {
   const signs = worded.flatMap((column) => {
     const value = column.values.find((one) => typeof one === "number") ?? null;
     const style = scene.looks.value(column.type, value);
+    // The only sign is told by all of its values.
+    if (worded.length === 1 && valuesOf(scene, worded).length) return [h("b", {}, plain(column.name))];
     return style ? [h("span", {}, emblem(style, ""), plain(column.name))] : [];
   });
   const numbers = [...columns.filter(({ type }) => bare(type).is === "number").map(({ name }) => plain(name)), ...numbersOn(scene, board).map(({ name }) => uncapital(scene.label("field", name)))];

@@ -173,7 +173,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
     const button = h("button", { class: `btn ${isMain ? "go" : ""}`, attrs: { "data-act": act, "data-answers": String(option.value) }, on: () => {
       if (!isDoubtful || session.isMeant(act, text)) session.choose(option.value);
       draw();
-    } }, face(scene, option.thing), `${text}${cost(scene, session, option)}${goal(scene, session, option)}`, few ? changes(scene, session, [option.value], scene.look.rule?.[option.text]?.costs) : null);
+    } }, face(scene, option.thing), `${text}${cost(scene, session, option)}${goal(scene, session, option)}`, few ? changes(scene, session, [option.value], scene.look.rule?.[option.text]?.costs, step.kind === "menu" ? gainsTold(scene, session, option) : []) : null);
     const sentence = step.kind === "menu" ? scene.model.sentences.find(({ of, name }) => of === "action" && name === option.text)?.text : null;
     if (sentence) button.title = sentence;
     return button;
@@ -321,10 +321,19 @@ function tokenText(count: number, most: number, name: string, isPainted: boolean
   return most > 1 ? `${count}/${most} ${name}` : name;
 }
 
-/** What confirming would change: the score first, and not what is told as the cost. */
-function changes(scene: Scene, session: Session, answers: readonly number[], cost?: string): HTMLElement | null {
-  const told = changesTold(scene, session, answers, cost);
+/** What confirming would change: the score first, and not what is told as the cost; with what else is said of it. */
+function changes(scene: Scene, session: Session, answers: readonly number[], cost?: string, gains: readonly string[] = []): HTMLElement | null {
+  const told = [...gains, changesTold(scene, session, answers, cost)].filter(Boolean).join(" · ");
   return told ? h("small", {}, told) : null;
+}
+
+/** The pieces that an action brings which chooses none: “wagon + Wool”. */
+function gainsTold(scene: Scene, session: Session, { value }: Option): string[] {
+  return session.brought([value]).slice(0, MOST_CHANGES).map(({ zone, pieces }) => {
+    const [family] = zone.split("[");
+    const told = pieces.map(([name, count]) => scene.looks.counted(scene.model.kinds.findIndex((one) => one.name === name), count));
+    return `${scene.label("zone", family).toLowerCase()} + ${listed(told)}`;
+  });
 }
 
 /** What answers that complete a move would change, as far as the seat knows it: “points +3”; nothing if that is not known. */

@@ -8,6 +8,9 @@ import type { Table } from "./session.js";
 /** A number that the choice would change, as it was and would be. */
 export interface Change { field: FieldFamily; before: string; after: string }
 
+/** Pieces that come into a zone of the chooser: the names of their kinds, with how many there are. */
+export interface Gain { zone: string; pieces: [string, number][] }
+
 /** A number of the chooser before and after what a choice pays of it. */
 export interface Payment { field: FieldFamily; before: number; after: number }
 
@@ -101,6 +104,18 @@ export function foreseen(model: PageModel, match: Table, seat: number, values: r
     const was = before[i];
     const isSure = text && others.every((one) => one === text) && !byLuck.has(names.get(instanceOf(field, seat)));
     return isSure && was && text !== was ? [{ field, before: was, after: text }] : [];
+  });
+}
+
+/** The pieces that a choice would bring the chooser out of zones into which the seat sees, by the name of the zone where they come; nothing where chance has a say. */
+export function brought(model: PageModel, match: Table, seat: number, values: readonly number[]): Gain[] {
+  const open = new Set(match.view(seat).zones.flatMap(({ name, contents }) => (contents ? [name] : [])));
+  const own = `${model.seats[seat]}.`;
+  const futures = imagined(match, seat, FEW).map((world) => tried(world, seat, values, (_, events) => (events.some(({ is }) => CHANCE.has(is)) ? [] : events)) ?? []);
+  const known = futures[0]?.slice(0, equalEvents(futures)) ?? [];
+  return known.flatMap(({ is, from, to, pieces }) => {
+    const isGain = is === "move" && String(to).startsWith(own) && !String(from).startsWith(own) && open.has(String(from)) && Array.isArray(pieces);
+    return isGain ? [{ zone: String(to).slice(own.length), pieces: pieces as [string, number][] }] : [];
   });
 }
 

@@ -2,7 +2,7 @@
 import type { Event, Move, Option, Refused, Step, View } from "gamedsl-host";
 import type { Failure } from "./agents.js";
 import { isSeveral, Selection } from "./choosing.js";
-import { type Change, foreseen, type Payment, paid } from "./foreseen.js";
+import { brought, type Change, foreseen, type Gain, type Payment, paid } from "./foreseen.js";
 import { type Exit, type Front, frontOf, given } from "./front.js";
 import { type Learnt, learntSince } from "./learnt.js";
 import type { Look, PageModel } from "../game/model.js";
@@ -227,6 +227,12 @@ export abstract class Session {
   foreseen(values: readonly number[]): Change[] {
     const { asked } = this;
     return asked === null ? [] : this.lookAhead(() => foreseen(this.model, this.table, asked, values), []);
+  }
+
+  /** The pieces that answers which complete a move would bring. */
+  brought(values: readonly number[]): Gain[] {
+    const { asked } = this;
+    return asked === null ? [] : this.lookAhead(() => brought(this.model, this.table, asked, values), []);
   }
 
   /** What an answer that completes a move pays of a number. */

@@ -68,8 +68,8 @@ export class Sizes {
   /** The width of large cards. */
   private big: number;
   private height = Number.POSITIVE_INFINITY;
-  /** The height of the boards when they were made lower last. */
-  private fitted = Number.POSITIVE_INFINITY;
+  /** The height of the boards when they were made lower last, and what was free then. */
+  private fitted = { high: Number.POSITIVE_INFINITY, free: Number.POSITIVE_INFINITY };
   /** Whether what is somebody's lies small on the table: what all share needs the room. */
   private isDense = false;
   /** The height of what somebody owns in the dock, and of the question with its choices: of the highest that there was. */
@@ -143,8 +143,8 @@ export class Sizes {
     // While a decision needs much room, the table scrolls: a board would stay small for good.
     if (boards.scrollHeight <= free + 2 || free <= innerHeight * (isOver ? LEAST_AT_THE_END : hasLines && this.isPhone ? LEAST_LINES : LEAST_BOARD)) return false;
     // Places have a least size: boards that did not become lower stay as they are.
-    if (boards.scrollHeight >= this.fitted) return false;
-    this.fitted = boards.scrollHeight;
+    if (boards.scrollHeight >= this.fitted.high && free >= this.fitted.free) return false;
+    this.fitted = { high: boards.scrollHeight, free };
     this.height = this.room.height - (boards.scrollHeight - free);
     return true;
   }

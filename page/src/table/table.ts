@@ -30,8 +30,8 @@ import { listed, placeCalled, uncapital } from "../game/words.js";
 export interface Room { width: number; height: number; hasPanels?: boolean }
 
 const CELL = { least: 22, most: 128 };
-/** The least cell of a board of lines: only the names at its places have to be read. */
-const LEAST_GRAPH = 16;
+/** The least cell of a board of lines: its places have a least size of their own, and it is no wider than the table. */
+const LEAST_GRAPH = 8;
 /** The room of a heading, between two boards, and of the names beside a board. */
 const HEAD = 22;
 const GAP = 22;
