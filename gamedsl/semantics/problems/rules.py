@@ -281,6 +281,7 @@ class Misplacement(Flaw):
 
     ZONE_OF_NUMBERS = ("a `{0}` of numbers", "numbers lie in a `bag of 1..6`")
     LIST_IN_SET = ("a list of players in a set", "its elements are single players: `set of player`")
+    ACTION_WITHOUT_MENU = ("`{0}`", "`{1}` has no menu, so nobody would be offered it: add it to {2}")
     OWN_PHASE_WITHOUT_TURNS = ("a seat's own phase", "`{0}` is nobody's turn")
     OWN_ORDER_OF_TURNS = (
         "another order of turns",

@@ -32,6 +32,8 @@ from gamedsl.source import Span
 from gamedsl.syntax.marks import sentence_or_none
 from gamedsl.syntax.tree import declarations
 from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.statements import Menu
+from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve
 
 
@@ -67,7 +69,25 @@ def declare_rules(program: Program) -> None:
                     tuple(n for n, v in world.symbols.items() if isinstance(v, RuleSymbol)),
                 )
             )
+    _check_menus(program)
     declare_reactions(program)
+
+
+def _check_menus(program: Program) -> None:
+    """Reports added actions that would join a menu where there is none: nobody would ever be offered them."""
+    owned = [decl for seat in program.merged.seats for decl in seat.replaced]
+    menus = [
+        decl.name.text
+        for decl in (*program.merged.decls, *owned)
+        if isinstance(decl, declarations.Rule | declarations.Phase)
+        and any(isinstance(node, Menu) for node in walk(decl))
+    ]
+    for decl in program.merged.decls:
+        if isinstance(decl, declarations.Rule) and decl.into is not None and decl.into.text not in menus:
+            known = " or ".join(f"`{name}`" for name in dict.fromkeys(menus)) or "a rule with `choose one:`"
+            if isinstance(program.world.symbols.get(decl.into.text), RuleSymbol | PhaseSymbol):
+                what = about(Misplacement.ACTION_WITHOUT_MENU, decl.name.text, decl.into.text, known)
+                program.world.problem(Misplaced(decl.into.span, what))
 
 
 def replace_for_seats(program: Program) -> None:
