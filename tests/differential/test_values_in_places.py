@@ -26,6 +26,8 @@ _MENDED = (
     ("empty list", "outside in"),
     ("empty list", "choice of two"),
     ("bag zone", "moved where fewer may lie"),
+    ("optional value", "added to a set"),
+    ("piece", "added to a set"),
 )
 """Forms and places that once were accepted and then failed: everyday runs try all of them."""
 

@@ -311,6 +311,11 @@ PLACES = (
         typed=True,
     ),
     Place(
+        "added to a set",
+        "tints += {e}\nfans += {e}\nkinds += {e}\nline_up += {e}\nchoose n: one of 1..2\ntints -= {f}\nfans -= {f}\nkinds -= {f}\nline_up -= {f}\n",
+        player="fans: set of player = []\nkinds: set of card = []",
+    ),
+    Place(
         "bag of declared",
         "val += [{e}]\nchoose n: one of 1..2\nif {f} in val: points += n\nval -= [{f}]\nfor x in val:\n    choose more: may\n",
         player="val: bag of {t} = []",

@@ -339,11 +339,11 @@ def _register_kind(world: World, name: str, draft: _Draft, depth: int, kind: Kin
     constant = expressions.Const(kind, world.kind_type(kind))
     first = draft.texts[0] if draft.texts else name
     if draft.seat is not None:
-        seat = world.seats[draft.seat]
-        world.pivot_kinds.setdefault((first, seat), []).append(kind)
-        if not draft.texts:
-            world.values.setdefault(seat, []).append(constant)
-        elif depth == 1:
+        for word in (word for word, seat in world.seat_called.items() if seat == draft.seat):
+            world.pivot_kinds.setdefault((first, word), []).append(kind)
+            if not draft.texts:
+                world.values.setdefault(word, []).append(constant)
+        if draft.texts and depth == 1:
             world.values.setdefault(first, []).append(constant)
     elif draft.pivot is not None:
         world.pivot_kinds.setdefault((first, draft.pivot), []).append(kind)

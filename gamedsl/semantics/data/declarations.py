@@ -33,8 +33,8 @@ def declare_data(world: World, merged: Merged) -> list[Start]:
         [s for s in merged.sets if isinstance(s, declarations.SetValue)],
         [s for s in merged.sets if isinstance(s, declarations.SetCopies)],
     )
-    for i, seat in enumerate(world.seats):
-        world.values.setdefault(seat, []).append(expressions.Const(i, world.player))
+    for word, seat in world.seat_called.items():
+        world.values.setdefault(word, []).append(expressions.Const(seat, world.player))
     for i, direction in enumerate(boards.DIRECTIONS):
         world.values.setdefault(direction, []).append(expressions.Const(i, DIRECTION))
     of = [d for d in merged.decls if isinstance(d, data.EnumType | data.RecordType)]
@@ -124,7 +124,7 @@ def _check_total(world: World, decl: data.Component, cls: ClassId, sets: Sets) -
         totals = [sum(world.kinds[kind].copies for kind in kinds)]
     else:
         alone = {owner for line in sets.copies if (owner := _owner(world, line)) is not None}
-        owners = [SeatId(seat) for seat, name in enumerate(world.seats) if name not in alone]
+        owners = [seat for seat in range(len(world.seats)) if seat not in alone]
         totals = [sum(world.kinds[k].copies for k in kinds if world.kinds[k].owner == seat) for seat in owners]
     wrong = next((total for total in totals if total != decl.total), None)
     if wrong is not None:
@@ -143,10 +143,9 @@ def _read_of_each(row: data.Row) -> tuple[str, int] | None:
     return (types[0], numbers[0]) if types and numbers else None
 
 
-def _owner(world: World, line: declarations.SetCopies) -> str | None:
+def _owner(world: World, line: declarations.SetCopies) -> SeatId | None:
     """Returns the player whose kinds a line sets, if they belong to one player."""
-    is_owned = isinstance(line.of, formulas.Attribute) and line.of.name.text in world.seats
-    return line.of.name.text if isinstance(line.of, formulas.Attribute) and is_owned else None
+    return world.seat_called.get(line.of.name.text) if isinstance(line.of, formulas.Attribute) else None
 
 
 def _with_other_sides(world: World, starts: list[Start]) -> list[Start]:

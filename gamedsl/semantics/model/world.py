@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from copy import copy
+from functools import cached_property
 from typing import TypeVar
 
 from gamedsl.diagnostics.problem import Problem
@@ -221,6 +222,12 @@ class World:
     @property
     def player(self) -> types.Player:
         return types.Player(len(self.seats))
+
+    @cached_property
+    def seat_called(self) -> dict[str, types.SeatId]:
+        """The seats by the words for them: the names of players, and `P1`, `P2`, … for the seats of people, whatever these are called."""
+        numbered = {f"P{seat + 1}": seat for seat in range(self.humans)}
+        return numbered | {name: seat for seat, name in enumerate(self.seats)}
 
     def enum_id(self, name: str) -> types.EnumId | None:
         symbol = self.symbols.get(name)

@@ -44,7 +44,7 @@ def kind_by_keys(
         wanted.append(at.value)
     found = [k for key, k in world.keyed_kinds.get(name, []) if key[: len(wanted)] == tuple(wanted)]
     if suffix is not None:
-        found = [k for k in found if (owner := world.kinds[k].owner) is not None and world.seats[owner] == suffix]
+        found = [k for k in found if world.kinds[k].owner == world.seat_called[suffix]]
     if len(found) > 1:
         found = [
             KindId(ordinal(c.value))

@@ -133,7 +133,7 @@ def _static_attribute(world: World, node: formulas.Attribute, scope: Scope) -> R
         return None
     if isinstance(node.of, formulas.Index):
         owner = world.symbols.get(node.of.of.id) if isinstance(node.of.of, formulas.Name) else None
-        if node.name.text in world.seats and isinstance(owner, ClassSymbol):
+        if node.name.text in world.seat_called and isinstance(owner, ClassSymbol):
             return kind_by_keys(world, owner, node.of, scope, node.name.text)
         return None
     if node.of.id in scope.names:

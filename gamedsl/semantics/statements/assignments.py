@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.graph.model import expressions, source_statements, statements
-from gamedsl.graph.model.types import Bag, Int, ListOf, Optional, Position, SetOf, Type, plain
+from gamedsl.graph.model.types import Bag, Int, Kind, ListOf, Optional, Pieces, Position, SetOf, Type, Zone, plain
 from gamedsl.semantics.construction import conversions, facts, intervals, sure
 from gamedsl.semantics.construction.constants import is_broken, refuse
 from gamedsl.semantics.formulas.sums import combine
@@ -70,8 +70,20 @@ def _new_value(
     elif isinstance(type_, SetOf | ListOf | Bag):
         element = type_.of
         value = world.check.formula(node.value, scope, element)
-        if plain(value.type) == element or isinstance(value.type, Int):
-            value = expressions.MakeList((value,), SetOf(element) if isinstance(type_, SetOf) else ListOf(element, 1))
+        if isinstance(type_, SetOf) and isinstance(element, Kind):
+            value = _kinds(world, value)
+        one = plain(value.type)
+        if one == element or (isinstance(one, Int) and isinstance(element, Int)):
+            if not facts.present(world, value, scope):
+                value = facts.need(world, scope, value, node.value.span, words(node.value))
+            of = element
+            if (
+                isinstance(one, Int)
+                and isinstance(element, Int)
+                and not element.low <= one.low <= one.high <= element.high
+            ):
+                of = one  # the range is tested when the field is set, so the type must not promise it
+            value = expressions.MakeList((value,), SetOf(of) if isinstance(type_, SetOf) else ListOf(of, 1))
         fake = formulas.Binary("+" if node.op == "+=" else "-", node.target, node.value, span=node.span)
         value = combine(world, fake, "+" if node.op == "+=" else "-", current, conversions.as_list(world, value), scope)
     else:
@@ -85,6 +97,12 @@ def _new_value(
     if isinstance(value.type, Int) and isinstance(plain(type_), Int):
         return value
     return conversions.coerce(world, scope, value, type_, node.value.span, words(node.value))
+
+
+def _kinds(world: World, value: expressions.Expr) -> expressions.Expr:
+    """Returns the kind of a piece, and the kinds of several pieces or of what lies in a zone; other values as they are."""
+    several = isinstance(value.type, Pieces | Zone)
+    return conversions.as_set(world, value) if several else conversions.as_kind(value)
 
 
 def _make_mismatch(world: World, node: written.Assign, value: expressions.Expr, type_: Type) -> Mismatch:
