@@ -12,7 +12,7 @@ from random import Random
 from corpus.test_corpus import FILES, HERE, bases_of, split
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.pipeline import check, parse_files
-from gamedsl.source import Source
+from gamedsl.source import Source, Span
 from golden.conftest import CompareParts, CompareRows
 
 _PART = re.compile(r"\w+|\"[^\"]*\"|[^\w\s]+|[ ]+")
@@ -156,12 +156,18 @@ def _found(path: Path, source: Source) -> Sequence[Diagnostic]:
 
 def _told(source: Source, one: Diagnostic) -> str:
     """The whole of a finding, with its edits."""
-    start, end = (source.position(place) for place in (one.primary.span.start, one.primary.span.end))
+    read = _text_of(source, one.primary.span)
+    start, end = (read.position(place) for place in (one.primary.span.start, one.primary.span.end))
     edits = [
         f"{fix.level.name.lower()} {fix.title}: {[(edit.span.start, edit.span.end, edit.text) for edit in fix.edits]}"
         for fix in one.fixes
     ]
-    others = [f"{source.position(label.span.start)} {label.text}" for label in one.others]
+    others = [f"{_text_of(source, label.span).position(label.span.start)} {label.text}" for label in one.others]
     where = f"{start[0]}:{start[1]}-{end[0]}:{end[1]}"
     told = (f"{one.code} {where} {one.message}", one.primary.text, *others, *one.help, *edits)
     return " | ".join(part.replace(f"{HERE}/", "").replace("\n", " / ") for part in told if part)
+
+
+def _text_of(source: Source, span: Span) -> Source:
+    """The text in which a span lies: that of the damaged file, or of one that it builds on."""
+    return source if span.source == source.name else Source(span.source, Path(span.source).read_text(encoding="utf-8"))
