@@ -11,6 +11,7 @@ from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from unittest.mock import patch
+from zlib import crc32
 
 import pytest
 
@@ -60,7 +61,7 @@ FILES = sorted(CORPUS.glob("*.gdl"))
 
 
 _FEW = {"help": 12, "box": 2, "rewritten": 4}
-"""What takes long is made of one in so many files."""
+"""What takes long is made of about one in so many files, and of those that everyday runs always look at."""
 _EVERYDAY = {
     "help": 4, "box": 6, "rewritten": 6, "asked": 2, "book": 6, "believed": 6, "checked": 8, "graph": 8, "match": 8, "table": 6, "page": 2,
 }  # fmt: skip
@@ -286,9 +287,15 @@ WAYS: dict[str, Callable[[Path], Iterator[str]]] = {
 
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_made_of_the_corpus(way: str, golden_rows: CompareRows) -> None:
-    files = FILES[:: _FEW.get(way, 1)]
+    always = _ALWAYS.get(way, ())
+    files = [path for path in FILES if path.stem in always or _is_taken(path, _FEW.get(way, 1))]
     rows = [partial(made_row, WAYS[way], path) for path in files]
-    golden_rows(f"of_corpus/{way}.txt", rows, _EVERYDAY.get(way, 16), places_of(_ALWAYS.get(way, ()), files))
+    golden_rows(f"of_corpus/{way}.txt", rows, _EVERYDAY.get(way, 16), places_of(always, files))
+
+
+def _is_taken(path: Path, one_in: int) -> bool:
+    """Whether a file is among those of which something is made. Its name decides, so a new file shifts no other one."""
+    return crc32(path.stem.encode()) % one_in == 0
 
 
 CONDITIONS = (
