@@ -289,7 +289,9 @@ def _with_masks(infos: dict[str, Any], where: NDArray[np.bool_] | None = None) -
 
 
 def _choose_observing(game: gamedsl.Game, observations: Literal["positions", "numbers"] | None) -> gamedsl.Observing:
-    if observations not in (None, "positions", "numbers"):
+    # An array is equal to nothing as a whole.
+    is_name = observations is None or isinstance(observations, str)  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not is_name or observations not in (None, "positions", "numbers"):
         raise gamedsl.ArgumentError(f'`observations` is "positions" or "numbers", not {observations!r}')
     hides = gamedsl.hides_something(game)
     if hides and observations == "positions":

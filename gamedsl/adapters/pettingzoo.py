@@ -127,9 +127,15 @@ class _Table:
         """Applies an action of a seat. Raises IllegalMove, ArgumentError."""
         self.reach(gamedsl.apply(self.engine, self.state, seat, read_action(action)))
 
+    def seat(self, name: str) -> int:
+        """Returns the seat of an agent. Raises ArgumentError for an unknown one."""
+        if name not in self.names:
+            raise gamedsl.ArgumentError(f"there is no agent {name!r}, but {', '.join(self.names)}")
+        return self.seat_of[name]
+
     def observation(self, name: str) -> Observation:
-        """Returns the observation of an agent."""
-        return np.frombuffer(gamedsl.observation(self.engine, self.state, self.seat_of[name]), np.int32)
+        """Returns the observation of an agent. Raises ArgumentError for an unknown one."""
+        return np.frombuffer(gamedsl.observation(self.engine, self.state, self.seat(name)), np.int32)
 
     def position(self) -> NDArray[np.uint8]:
         """Returns the canonical bytes of the position, without the steps of open moves."""
@@ -171,9 +177,13 @@ class _OfTable:
         return deepcopy(self)
 
     def observation_space(self, agent: str) -> Any:
+        """Returns the space of an agent's observations. Raises ArgumentError for an unknown agent."""
+        self._table.seat(agent)  # raises ArgumentError
         return self._table.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
+        """Returns the space of an agent's actions. Raises ArgumentError for an unknown agent."""
+        self._table.seat(agent)  # raises ArgumentError
         return self._table.action_spaces[agent]
 
     def state(self) -> NDArray[np.uint8]:
@@ -214,7 +224,14 @@ class GameAEC(_OfTable, AECEnv[str, Observation, "Action | None"]):  # type: ign
         self._update_agents()
 
     def observe(self, agent: str) -> Observation:
+        """Returns what an agent sees. Raises ArgumentError for an unknown agent, and before the first match."""
         return self._table.observation(agent)
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """Returns what concerns the agent whose turn it is. Raises ArgumentError before the first match."""
+        _ = self._table.state  # raises ArgumentError
+        found: tuple[Observation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
 
     def step(self, action: Action | None) -> None:
         """Applies the action of the agent whose turn it is. Raises IllegalMove; ArgumentError for what is no action, and before the first match."""
@@ -269,6 +286,8 @@ class GameParallel(_OfTable, ParallelEnv[str, Observation, Action]):  # type: ig
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Applies one action of each agent that is to act. Raises ArgumentError if one is missing or is no action, and before the first match."""
         table, agents = self._table, self.agents
+        if not isinstance(actions, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise gamedsl.ArgumentError(f"`actions` has an action for each agent, by name, and is not {actions!r}")
         illegal: dict[str, str] = {}
         for seat in tuple(table.legal):
             name = table.names[seat]

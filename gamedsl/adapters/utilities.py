@@ -18,7 +18,7 @@ AIMS: dict[str, gamedsl.Aim] = {"victory": gamedsl.Aim.VICTORY, "points": gameds
 
 def find_aim(game: gamedsl.Game, name: str) -> gamedsl.Aim:
     """Returns the aim with this name. Raises ArgumentError for another name, and for an aim that nobody can have in the game."""
-    aim = AIMS.get(name)
+    aim = AIMS.get(name) if isinstance(name, str) else None  # pyright: ignore[reportUnnecessaryIsInstance]
     if aim is None:
         raise gamedsl.ArgumentError(f"`utility` is `victory`, `points` or `rank`, not `{name}`")
     if aim is gamedsl.Aim.VICTORY and len(game.seats) == 1 and not game.verdicts:

@@ -304,8 +304,9 @@ def test_what_is_wrong_is_said() -> None:
         match='in kuhn_poker something is hidden, and positions show it: take `observations="numbers"`',
     ):
         vector_env(_game("kuhn_poker"), 4, observations="positions")
-    with pytest.raises(gamedsl.ArgumentError, match='`observations` is "positions" or "numbers", not \'bytes\''):
-        vector_env(_game("kuhn_poker"), 4, observations="bytes")  # type: ignore[arg-type]
+    for observed in ("bytes", np.zeros(2)):
+        with pytest.raises(gamedsl.ArgumentError, match='`observations` is "positions" or "numbers", not '):
+            vector_env(_game("kuhn_poker"), 4, observations=cast(Any, observed))
     with pytest.raises(gamedsl.ArgumentError, match="`number` is 1 or more"):
         vector_env(_game("tic_tac_toe"), 0)
     with pytest.raises(gamedsl.ArgumentError, match="`moves` is a whole number, 1 or more, not 0"):

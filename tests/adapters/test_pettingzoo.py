@@ -105,9 +105,13 @@ def test_rewards_are_the_returns() -> None:
 
 def test_an_action_that_is_not_allowed() -> None:
     env = aec_env(_game("tic_tac_toe"))
-    with pytest.raises(gamedsl.ArgumentError, match="call `reset` first"):
-        env.step(4)
+    for early in (lambda: env.step(4), env.last):
+        with pytest.raises(gamedsl.ArgumentError, match="call `reset` first"):
+            early()
     env.reset(seed=1)
+    for ask in (env.observe, env.action_space, env.observation_space):
+        with pytest.raises(gamedsl.ArgumentError, match="there is no agent 'Ann', but player_0, player_1"):
+            ask("Ann")
     for action in ("4", 4.0, True):
         with pytest.raises(gamedsl.ArgumentError, match="an action is a whole number"):
             env.step(cast(int, action))
@@ -126,6 +130,8 @@ def test_an_action_that_is_not_allowed() -> None:
     both.reset()
     with pytest.raises(gamedsl.ArgumentError, match="there is no action of it"):
         both.step({"player_1": 1})
+    with pytest.raises(gamedsl.ArgumentError, match="an action for each agent, by name, and is not 3"):
+        both.step(cast(dict[str, int], 3))
 
 
 def test_matches_follow_each_other() -> None:
@@ -189,6 +195,8 @@ def test_rewards_count_what_is_asked_for(name: str, utility: Any, values: set[fl
 def test_what_nobody_can_play_for_is_refused() -> None:
     with pytest.raises(gamedsl.ArgumentError, match="`utility` is `victory`, `points` or `rank`, not `money`"):
         aec_env(_game("tic_tac_toe"), utility="money")  # type: ignore[arg-type]
+    with pytest.raises(gamedsl.ArgumentError, match=r"or `rank`, not `\[\]`"):
+        aec_env(_game("tic_tac_toe"), utility=cast(Any, []))
     with pytest.raises(gamedsl.ArgumentError, match="nobody can aim at points"):
         parallel_env(_game("tic_tac_toe"), utility="points")
     with pytest.raises(gamedsl.ArgumentError, match="has one player here, and its rules do not say who has won"):
