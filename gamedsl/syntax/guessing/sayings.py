@@ -92,7 +92,7 @@ def saying_edits(
 ) -> Iterator[Edit]:
     """Yields the edits of all sayings that a line may hold. `headers` open the blocks around it; `text` is the whole text."""
     return chain(
-        change_edits(line, own, text) if headers[-1:] and headers[-1] in CHANGING else (),
+        _changed(line, own, text) if headers[-1:] and headers[-1] in CHANGING else (),
         () if headers else listed_edits(line, own),
         told_order_edits(line, headers, own, text),
         selection_edits(line, headers, own),
@@ -104,6 +104,14 @@ def saying_edits(
         _edits(line, headers, own),
         order_edits(line, headers, own),
     )
+
+
+def _changed(line: Sequence[str], own: OwnNames, text: str) -> Iterator[Edit]:
+    """Yields the edits of a line of change; behind `add` and `replace` also those of the declaration, as it would stand alone."""
+    yield from change_edits(line, own, text)
+    if line[0] in ("add", "replace") and len(line) > 1:
+        for edits in (declaration_edits(line[1:], (), own, text), order_edits(line[1:], (), own)):
+            yield from ((first + 1, last + 1, new) for first, last, new in edits)
 
 
 def _in_plain_words(

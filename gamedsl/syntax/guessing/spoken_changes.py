@@ -130,7 +130,7 @@ def _tables(words: Sequence[str]) -> Iterator[Edit]:
 
 
 def _limits(words: Sequence[str]) -> Iterator[Edit]:
-    """Yields edits for `5 rounds`, `play 5 rounds`, `2 to 5 players`, `set component 12 contract each player`."""
+    """Yields edits for `5 rounds`, `play 5 rounds`, `2 to 5 players`, `set component 12 contract each player`, `add action rest to walking before stop:`."""
     told = [word for word in words if word not in ("only", "just", "play")]
     if len(told) == 2 and told[0].isdigit() and told[1] == "rounds":
         yield 0, len(words), ("set", "rounds", "up", "to", told[0])
@@ -138,6 +138,8 @@ def _limits(words: Sequence[str]) -> Iterator[Edit]:
         yield 0, 4, ("set", "players", words[0], "to", words[2])
     if list(words[:3]) in (["rounds", "up", "to"], ["rounds", "at", "most"]) and ":" not in words:
         yield 0, 0, ("set",)
+    if list(words[:2]) == ["add", "action"] and word_at(words, 3) == "to" and word_at(words, 5) in ("after", "before"):
+        yield 5, 7, ()
     if list(words[:2]) == ["set", "component"] and list(words[4:6]) == ["each", "player"]:
         yield 4, len(words), ()
 

@@ -1,11 +1,12 @@
 """Answers lines that take several lines in this language: `type fruit: Apple 2, Pear 3`, `component crate for each good`, `roll rain` for a number of the
-file."""
+file, `add phase dawn before watching:`."""
 
 from __future__ import annotations
 
 import re
 
 from gamedsl.source import Span
+from gamedsl.syntax.guessing.change_slips import CHANGING
 from gamedsl.syntax.guessing.declared_lines import component_of_values
 from gamedsl.syntax.guessing.own_names import OwnNames, own_names, same_name
 from gamedsl.syntax.guessing.phrase_table import Place
@@ -22,6 +23,8 @@ _PER = (["per"], ["for", "each"], ["of", "each"], ["one", "per"], ["one", "of", 
 def several_lines(s: Stumble) -> Answer | None:
     """Returns the answer with all lines."""
     words, own = [token[1] for token in s.tokens], own_names(s.source.text)
+    if s.headers and s.headers[-1] in CHANGING:
+        return _phase_with_place(words, s)
     if s.headers == ("component",) and (listed := _component_above(s)):
         return listed
     lines = () if s.headers or s.opens else _table(words, s.source.text) or _kinds(words, own)
@@ -38,6 +41,20 @@ def several_lines(s: Stumble) -> Answer | None:
     span = s.span(s.first).to(s.span(s.tokens[-1]))
     text = s.source.text[span.start : span.end]
     return InWords(span, text, lines, place, is_own=True, indent=s.line.column), []
+
+
+def _phase_with_place(words: list[str], s: Stumble) -> Answer | None:
+    """Answers `add phase dawn before watching:`: the phase and its place in a round are two changes."""
+    match words:
+        case ["add", "phase", name, ("after" | "before") as when, other, ":" | ",", *_] if other.isidentifier():
+            span = s.span(s.first).to(s.span(s.tokens[-1]))
+            text = s.source.text[span.start : span.end]
+            behind = s.source.text[s.tokens[5][2] : span.end]
+            lines = (f"add {name} {when} {other} in rounds", f"add phase {name}{behind}")
+            problem = InWords(span, text, lines, Place.TOP, is_own=True, indent=s.line.column)
+            return problem, s.with_tokens(s.tokens[:3], s.tokens[5:])
+        case _:
+            return None
 
 
 def _table(words: list[str], text: str) -> tuple[str, ...]:

@@ -347,6 +347,8 @@ MISTAKES: tuple[Mistake, ...] = (
     Mistake(_rule("award a from b to c by highest d, ties «sharded» rounded up"), Misspelt),
     Mistake("variant v of g:\n    «repalce» rule r: x = 1\n", Misspelt),
     # lines of change
+    Mistake(_change("add action nap to walking «before» stop:\n        x = 1"), Unfitting),
+    Mistake("variant v of g:\n    «add phase dawn before watching:»\n        x = 1\n", InWords),
     Mistake(_change("set points[7]«:» 26"), Unfitting),
     Mistake(_change("set points[7] «to» 26"), Unfitting),
     Mistake(_change("set copies «Musician» in deck = 9"), Unfitting),

@@ -21,9 +21,10 @@ variant long_summer of honey_road:
     set copies of Clover in meadow = 9
     set copies of Linden in meadow = 9
     add rule sunshine: coins += 1
-    add phase sun, each player: sunshine
     add sun after forage in rounds
+    add phase sun, each player: sunshine
     add whenever serve: sunshine
+    replace ranking by highest total then highest coins, ties shared
 """
 LINES = (
     ("draw 3 from orders to offer\n    each", "turn over 3 contracts from orders to offer\n    each"),
@@ -264,6 +265,14 @@ _CHANGES = (
     ("set copies of Clover in meadow = 9", "there are 9 Clover"),
     ("add sun after forage in rounds", "add sun after forage"),
     ("add whenever serve: sunshine", "after serve: sunshine"),
+    (
+        "add sun after forage in rounds\n    add phase sun, each player: sunshine",
+        "add phase sun after forage, each player: sunshine",
+    ),
+    (
+        "replace ranking by highest total then highest coins, ties shared",
+        "replace ranking by total, then highest coins",
+    ),
 )
 
 
