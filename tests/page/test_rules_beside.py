@@ -70,7 +70,7 @@ def test_what_is_not_allowed_is_told_by_the_rule(opened: Opened) -> None:
     assert _why(page) == "Smith 3: You cannot pay the fee yet."
 
     page.get_by_role("button", name="Buy").click()
-    page.locator("[data-key^='k']", has_text="Gold").click()
+    page.get_by_title("Gold").first.click()
     assert "Gold is not for sale." in _why(page)
     page.get_by_role("spinbutton", name="Silver").click()
     page.get_by_role("spinbutton", name="Copper").click()

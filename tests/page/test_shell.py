@@ -13,7 +13,7 @@ from page.playing import written_page
 from share import less, share
 
 _TWO = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
-_MARKET = Path(__file__).with_name("market.gdl")
+_MARKET, _ROWS = (Path(__file__).with_name(name) for name in ("market.gdl", "rows.gdl"))
 _RESTS = 900
 _READABLE = 12
 """The least size of letters, in pixels, that people read without a closer look."""
@@ -328,24 +328,13 @@ def test_a_hand_is_whole_on_a_phone_and_numbered_as_it_lies(chromium: Browser, t
 
 
 def test_what_does_not_go_with_what_is_picked_is_grey_and_says_why(context: BrowserContext, tmp_path: Path) -> None:
-    page = _opened(context, "gloriana", tmp_path)
-    found = page.evaluate(
-        """async () => {
-          for (let i = 0; i < 400; i++) {
-            const { session } = window.gamedslPage;
-            if (document.querySelector(".barred")) return document.querySelector(".barred").title;
-            if (session.match.isOver) return null;
-            const all = [...document.querySelectorAll("[data-act]:not([disabled],.on)")];
-            const picked = session.selection && all.find(({ dataset }) => dataset.act !== "done");
-            (picked || all[(7 * i) % all.length] || document.querySelector("[data-act=done]"))?.click();
-            if (session.selection && i % 5 === 4) document.querySelector("[data-act=done]:not([disabled])")?.click();
-            await new Promise((go) => setTimeout(go));
-          }
-          return null;
-        }"""
-    )
-    assert found is not None
-    assert found.startswith("You have chosen ")
+    page = Opened(context, written_page("rows", tmp_path, rules_file=_ROWS)).page
+    page.evaluate(write_beginning(_TWO, 3))
+    page.get_by_role("button", name="Lend").click()
+    assert page.locator(".barred").count() == 0
+    page.locator(".hand [data-act]", has_text="Tin").first.click()
+    assert page.locator(".barred").inner_text().startswith("Brass")
+    assert page.locator(".barred").get_attribute("title") == "You have chosen Tin, and these two do not go together."
 
 
 @pytest.mark.parametrize("name", share(["classics/amazons", "classics/breakthrough"], 2, 1))

@@ -116,7 +116,7 @@ def test_rules_are_written_mended_and_played(address: str, context: BrowserConte
     tab.checked("No findings")
 
     tab.table().get_by_role("button", name="Begin", exact=True).click()
-    tab.table().get_by_role("heading", name="which taken?").wait_for()
+    tab.table().get_by_role("heading", name="which number is taken?").wait_for()
     saved = tab.play(3)
     assert json.loads(saved)["game"] == "sticks"
     table = tab.table()
