@@ -20,6 +20,8 @@ _USED = ("attrs", "cattrs", "click", "lsprotocol", "pygls", "typing_extensions")
 """The packages that the language server and the commands need."""
 LEVEL = 8
 """How hard what every visitor fetches is compressed: the highest level takes twice as long, and gains half a percent."""
+MEMORY_LEVEL = 6
+"""How hard the memory is compressed, which is four times as large as the files: the highest level would take half a minute and save only a hundredth."""
 _NOT_USED = frozenset(["adapters", "__pycache__"])
 """Folders of the own packages that a browser has no use for."""
 
@@ -56,9 +58,7 @@ def python_archive(tools: Tools, pyodide: Path) -> Archive:
         packed, library = (
             gzip.compress((made / name).read_bytes(), LEVEL, mtime=0) for name in ("gamedsl.zip", "python_stdlib.zip")
         )
-        # The memory is four times as large as the files: stronger compression would take half a minute and save only a
-        # hundredth.
-        return Archive(packed, library, gzip.compress((made / "memory").read_bytes(), 6, mtime=0))
+        return Archive(packed, library, gzip.compress((made / "memory").read_bytes(), MEMORY_LEVEL, mtime=0))
 
 
 def files_for_archive() -> Iterator[tuple[str, bytes]]:

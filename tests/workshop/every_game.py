@@ -2,7 +2,7 @@
 `PYTHONPATH=tests python -m workshop.every_game FILE [NAME…]`.
 
 What was done is noted in FILE, line by line; the same command goes on where it was stopped. The match is judged by the program on this machine: the saved
-match has to be one of the rules file. A short form, in `test_rules_of_others.py`, is among the tests.
+match has to be one of the rules file. A short form, in `test_workshop.py`, is among the tests.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from playwright.sync_api import Error
 
 import gamedsl
 from gamedsl.bases import files_of_games
+from gamedsl.workshop.folder import lay_folder_once
 from gamedsl.workshop.tour import lessons
 from page.browser import browser
 from workshop.tab import Tab, profile, served
@@ -28,7 +29,7 @@ def main() -> int:
         *(f"game={place.stem}" for place in files_of_games()),
     ]
     wrong = 0
-    with served() as address, browser() as c:
+    with served(lay_folder_once(lambda: None)) as address, browser() as c:
         tab = Tab(profile(c), address)
         for name in names:
             if f"{name} done" in done:

@@ -1,14 +1,13 @@
-"""The workshop in a browser, for tests: its folder is put together once in a run, and opened in Chromium."""
+"""The workshop in a browser, for tests: its folder is served, and opened in Chromium."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from enum import Enum
+from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
-from gamedsl.workshop.folder import lay_folder_once
 from gamedsl.workshop.serving import serve_folder
 from page.browser import DRIVE
 
@@ -40,9 +39,9 @@ _NOTHING_KEPT = """if (self === top && !sessionStorage.getItem("begun")) {
 
 
 @contextmanager
-def served() -> Generator[str]:
-    """Serves the workshop of this package, and yields its address. Who asks first puts it together. Raises ToolsError where npm is missing."""
-    running = serve_folder(lay_folder_once(lambda: None), 0)
+def served(laid: Path) -> Generator[str]:
+    """Serves the folder of a workshop, and yields its address."""
+    running = serve_folder(laid, 0)
     try:
         yield running.address
     finally:
@@ -54,17 +53,10 @@ def profile(chromium: Browser) -> BrowserContext:
     return chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
 
 
-class Clock(Enum):
-    """What time it is in a tab: that of the machine, or one that a test puts forward."""
-
-    OF_THE_MACHINE = "of the machine"
-    OWN = "own"
-
-
 class Tab:
-    """A tab with the workshop in which nothing has been written yet; what it complained about, and what it asked for."""
+    """A tab with the workshop in which nothing has been written yet, and whose clock can be put forward; what it complained about, and what it asked for."""
 
-    def __init__(self, context: BrowserContext, address: str, clock: Clock = Clock.OF_THE_MACHINE) -> None:
+    def __init__(self, context: BrowserContext, address: str) -> None:
         self.complaints: list[str] = []
         self.asked: list[str] = []
         self.page: Page = context.new_page()
@@ -73,8 +65,7 @@ class Tab:
         self.page.on("console", lambda message: self.complaints.append(f"console: {message.text}"))
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("request", lambda request: self._note(request.url, address))
-        if clock is Clock.OWN:
-            self.page.clock.install()
+        self.page.clock.install()
         self.page.goto(address)
         self.page.wait_for_selector(".cm-content")
 
