@@ -31,6 +31,7 @@ from gamedsl.variants.seats import declare_seat, remove_seat
 from gamedsl.variants.set_lines import set_copies, set_total, set_value
 from gamedsl.variants.setup_changes import add_option, change_option, remove_when, set_default, set_players
 from gamedsl.variants.touches import Deed, Touch, Touches
+from gamedsl.variants.void_starts import void_starts
 from gamedsl.variants.when_blocks import when_blocks
 from gamedsl.variants.work import Missing, Work, find, missing, report_misplaced
 
@@ -86,6 +87,7 @@ class Merging:
         variants = [name.text for name in _apply_all(work, chain)]
         work.problems.extend(touches.conflicts([name for name, _ in chain.files], self._names))
         work.problems.extend(touches.voided)
+        work.problems.extend(void_starts(work))
         sets = tuple(line for _, line in work.sets)
         touched = changes_by_file(work)
         lacking, for_others = missing(work)

@@ -29,9 +29,21 @@ def set_value(work: Work, change: declarations.SetValue) -> None:
         work.sets.append((path, change))
     elif at is not None:
         work.problems.append(NotChangeable(place.span, path[0], ChangeFlaw.NO_CELLS))
+    elif (field := _field_of(work, place)) is not None:
+        work.problems.append(NotChangeable(place.span, field, ChangeFlaw.ONE_START))
     else:
         name = _root(place) or Ident(path[0], span=place.span)
         unknown(work, name, Change.SET, _settable(work))
+
+
+def _field_of(work: Work, place: formulas.Expr) -> str | None:
+    """Returns the name of the field whose value for one player or place is meant, as in `Ann.coins` or `runner[2]`; None for other places."""
+    root = _root(place)
+    name = place.name.text if isinstance(place, formulas.Attribute) else "" if root is None else root.text
+    at = find_member(work, name)
+    block = None if at is None else work.decls[at[0]]
+    member = block.members[at[1]] if at is not None and isinstance(block, fields.Fields) else None
+    return name if isinstance(member, fields.Field) and not isinstance(member.type, fields.ZoneType) else None
 
 
 def _root(place: formulas.Expr) -> Ident | None:

@@ -145,6 +145,10 @@ class ChangeFlaw(Flaw):
     )
     NO_VALUE = ("`{}` has no value to set", "replace it as a whole")
     NO_CELLS = ("`{}` has no cells to set", "replace it as a whole")
+    ONE_START = (
+        "`{}` begins with one value for all",
+        "set it for all of them, `set {} = 3`, or let `setup` give one of them another value",
+    )
     NO_COMPONENT = ("`{}` is no component", "only a component has a number of pieces")
     NO_LIMIT = ("nothing in `{}` has a limit", "replace it as a whole")
     NO_MATCH = (
@@ -221,14 +225,22 @@ class Conflict(Problem):
 
 @frozen
 class ChangedTwice(Problem):
-    """A change (of `name`) without effect, because a later change in the same file replaces it."""
+    """A change (of `name`) without effect, because a later change in the same file replaces it, or `setup` does so at the beginning of each match."""
 
     code = "E0708"
     title = "a change that a later one undoes"
     name: str
     later: Span
+    by_setup: bool = False
 
     def explain(self) -> Diagnostic:
+        if self.by_setup:
+            return self._say(
+                f"nothing is left of this change of `{self.name}`",
+                "changed here",
+                others=(Label(self.later, "and here at the beginning of every match, so that this counts"),),
+                help="change this line of the set-up instead: `replace setup:`",
+            )
         return self._say(
             f"nothing is left of this change of `{self.name}`",
             "changed here",

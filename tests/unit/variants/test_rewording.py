@@ -29,7 +29,7 @@ phase turns, each player:
 game ends when log > 50 "No four bags are left."
 game ends when log > 60 "Enough."
 
-score got: log
+score got: log + number
 
 ranking by highest total, ties shared
 
