@@ -70,6 +70,11 @@ def cache_folder() -> str:
     return os.path.join(os.environ[_FOLDER], "cache")
 
 
+def store() -> Store | None:
+    """Returns the cache of this run; None without a run."""
+    return Store(cache_folder()) if _FOLDER in os.environ else None
+
+
 def kept(key: str, make: Callable[[], bytes]) -> bytes:
     """Returns what a process of this run has made under a key, or makes it. Without a run (a campaign uses parts of the tests) it is always made."""
     folder = os.environ.get(_FOLDER)

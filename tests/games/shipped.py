@@ -8,7 +8,8 @@ from pathlib import Path
 
 import made_once
 from gamedsl import pipeline
-from gamedsl.graph import compact
+from gamedsl.bases import Bases
+from gamedsl.cache.rules import KnownRules
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.pipeline import Parsed
@@ -107,11 +108,15 @@ def player_counts(name: str) -> tuple[int, ...]:
 @cache
 def game(name: str, setup: Setup) -> Game:
     """The game of one setup."""
-    return compact.from_text(made_once.kept(f"game {label(name, setup)}", lambda: _compiled(name, setup)).decode())
+    return _rules(name).compile(setup).game
 
 
-def _compiled(name: str, setup: Setup) -> bytes:
-    return compact.to_text(pipeline.compile(parsed(name), setup).game).encode()
+@cache
+def _rules(name: str) -> KnownRules:
+    """A shipped game or variant as `gamedsl.load_rules` reads it: a game that one of the two has compiled, the other finds in the cache of the run."""
+    place = _PATHS[name]
+    bases = Bases(place.parent, (), lambda path: Path(path).read_text("utf-8"), str)
+    return KnownRules(Source(str(place), place.read_text("utf-8")), bases.find, made_once.store(), near=bases)
 
 
 @cache
