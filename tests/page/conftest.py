@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from page.browser import browser
+from page.tables import make_window
 
 _HASTE = 5
 """The clock of the computer's thoughts runs so many times as fast: what it says of a position that is plain it has found in a part of the time that people wait."""
@@ -23,8 +24,9 @@ _HASTEN = f"""window.Blob = class extends Blob {{
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """One browser for the tests of this folder."""
+    """One browser for the tests of this folder, with a window."""
     with browser() as started:
+        make_window(started)
         yield started
 
 

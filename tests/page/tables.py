@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
-from page.browser import Opened
 from page.playing import written_page
 
 PLAY = """async ([players, until, unseen = 0, every = 1]) => {
@@ -41,7 +40,21 @@ PLAY_ON = """() => {
 """Plays the match of the page to its end, and paints that alone."""
 
 
+def make_window(chromium: Browser) -> None:
+    """Makes the window of a computer that `opened` shows pages in. Nothing stays in it from one page to the next."""
+    context = chromium.new_context(viewport=_COMPUTER, reduced_motion="reduce")
+    context.add_init_script("localStorage.clear(); sessionStorage.clear();")
+    context.new_page()
+
+
 def opened(chromium: Browser, name: str, folder: Path, *, has_look: bool = False) -> Page:
-    """Opens the page of a game in the window of a computer."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    return Opened(context, written_page(name, folder, slice(0, 1), has_look=has_look)).page
+    """Opens the page of a game in the window of a computer, instead of the page that was there: to make a window takes as long as to open a page."""
+    (page,) = chromium.contexts[0].pages
+    page.set_viewport_size(_COMPUTER)
+    page.mouse.move(0, 0)
+    page.goto(written_page(name, folder, slice(0, 1), has_look=has_look).as_uri())
+    page.wait_for_function("() => window.gamedslPage")
+    return page
+
+
+_COMPUTER: ViewportSize = {"width": 1280, "height": 800}
