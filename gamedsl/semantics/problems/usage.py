@@ -38,9 +38,11 @@ class UnusedYet(Problem):
     sort: Role
 
     def explain(self) -> Diagnostic:
-        return self._say(
-            f"nothing uses the {phrase(self.sort)} `{self.name}` yet", help="use it in a rule, or remove it"
-        )
+        how = {
+            Role.ACTION: f"offer it in a `choose one:`, in a variant with `add action {self.name} to r:`",
+            Role.PHASE: f"name it under `rounds:`, in a variant with `add {self.name} after p in rounds`",
+        }.get(self.sort, "use it in a rule")
+        return self._say(f"nothing uses the {phrase(self.sort)} `{self.name}` yet", help=f"{how}, or remove it")
 
 
 @frozen

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl import pipeline
+from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.graph.serial import digest
 from gamedsl.pipeline import Parsed
 from gamedsl.source import Source
@@ -98,7 +99,7 @@ def _read(source: Source) -> ParsedText:
     return parse(source)
 
 
-def _checked(source: Source) -> tuple[Parsed, tuple[object, ...]]:
+def _checked(source: Source) -> tuple[Parsed, tuple[Diagnostic, ...]]:
     parsed = pipeline.parse_files(
         source, lambda name: BASE if name == "everything" else None, trees={BASE: _read(BASE)}
     )
@@ -132,6 +133,16 @@ def test_a_variant_that_changes_nothing_is_seen_to_change_nothing() -> None:
     for change in ("set log = 0", "set prize[Large].first = 3"):
         parsed, findings = _checked(Source("variant", f"variant other of everything:\n    {change}\n"))
         assert (findings, _effect(parsed)) == ((), _base())
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [("add phase dawn: log += 1", "add dawn after p in rounds"), ("add action nap: log += 1", "add action nap to r:")],
+)
+def test_what_is_added_without_a_place_is_told_with_the_line_that_gives_it_one(change: str, line: str) -> None:
+    _, (found,) = _checked(Source("variant", f"variant other of everything:\n    {change}\n"))
+    assert found.code == "I0901"
+    assert any(f"`{line}`" in advice for advice in found.help)
 
 
 @pytest.mark.parametrize("form", sorted(LINES))
