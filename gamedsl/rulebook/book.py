@@ -164,6 +164,7 @@ def formulas_of(told: Contents, form: Form) -> Formulas:
             most_players=told.game.most,
             is_printed=form == "printed",
             is_told=has_all_sentences(told.decls),
+            sentences=" ".join(sentences_in(told.decls)).casefold() if form == "printed" else "",
             has_program=form in ("exact", "asked"),
         )
     )

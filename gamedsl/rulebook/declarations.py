@@ -56,6 +56,7 @@ from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.rulebook.sentences.statements import suite_steps, verdict_text
 from gamedsl.rulebook.stories.examples import blocks_of, example_blocks, is_told, start_blocks
 from gamedsl.rulebook.untold.effects import leaves_out_effects, left_out_of_set_up
+from gamedsl.rulebook.untold.steps import left_out_steps
 from gamedsl.semantics.model.merged import literal_text
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
@@ -163,19 +164,20 @@ def _split_told(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ..
         case declarations.Rule() | declarations.Phase() if say.names.is_printed and leaves_out_effects(say.names, decl):
             return tuple(detail(say, decl)), ()
         case declarations.Rule():
-            return (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl)), tuple(_rule_steps(say, decl))
+            notes = (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl))
+            return (*notes, *_left_out(say, decl)), tuple(_rule_steps(say, decl))
         case declarations.KindBlock():
             return tuple(_kind_notes(say, decl)), tuple(_kind_members(say, decl))
         case fields.Define() if not is_heavy(say, decl):
             return tuple(detail(say, decl)), ()
         case declarations.Phase():
-            return tuple(_offers(say, decl)), tuple(detail(say, decl))
+            return (*_left_out(say, decl), *_offers(say, decl)), tuple(detail(say, decl))
         case declarations.Ends(verdict=verdict):
             result = "" if verdict is None or tells_who_wins(decl) else verdict_text(say.impersonal(), verdict)
             return ((Paragraph(f"Then {result}."),) if result else ()), tuple(detail(say, decl))
-        case declarations.Setup(body) if say.names.is_printed and not say.names.is_told:
-            left = left_out_of_set_up(say.names, body)
-            return tuple(detail(say, evolve(decl, body=left))) if left.body else (), tuple(detail(say, decl))
+        case declarations.Setup(body) if say.names.is_printed:
+            left = (left_out_steps if say.names.is_told else left_out_of_set_up)(say.names, body)
+            return tuple(steps(say, left)), tuple(steps(say, body))
         case declarations.Rounds() | declarations.Setup() | declarations.End() | declarations.Ranking():
             return (), tuple(detail(say, decl))
         case declarations.PickDecl() | declarations.Whenever() | fields.Define() | declarations.Score():
@@ -184,6 +186,12 @@ def _split_told(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ..
             return tuple(blocks_of(say.impersonal(), decl)), tuple(detail(say, decl))
         case _:
             return tuple(detail(say, decl)), ()
+
+
+def _left_out(say: Formulas, decl: declarations.Rule | declarations.Phase) -> Iterator[Block]:
+    """Tells the steps that the sentence of a rule or phase certainly leaves out."""
+    params = decl.params if isinstance(decl, declarations.Rule) else ()
+    yield from steps(say.binding(*(one.name.text for one in params)), left_out_steps(say.names, decl.body))
 
 
 _STORIES = (example_lines.Example, example_lines.StartPosition)
@@ -370,8 +378,7 @@ def facts_section(
 
 def steps(say: Formulas, body: statements.Suite, is_choice: bool = False) -> Iterator[Block]:
     """Describes the steps of a body; `is_choice`: of an action."""
-    found = suite_steps(say, body, is_choice)
-    if found:
+    if found := suite_steps(say, body, is_choice):
         yield Steps(found, is_ordered=len(found) > 1)
 
 

@@ -117,6 +117,8 @@ class Names:
     """Whether the book is only for players who learn the game."""
     is_told: bool = True
     """Whether each phase and action has a sentence. Where some have none, the sentences of the others may leave something out too."""
+    sentences: str = ""
+    """All sentences of the rules in small letters, if the book is printed."""
     has_program: bool = True
     """Whether examples tell what has words only in the program: variables of yes or no, and choices that are declined."""
 

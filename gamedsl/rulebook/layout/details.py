@@ -10,6 +10,7 @@ from gamedsl.rulebook.model import (
     Block,
     Paragraph,
     Section,
+    Steps,
     Table,
     capital,
     go_on,
@@ -38,22 +39,39 @@ class _Entry:
 
 def with_details(chapters: Sequence[Section], names: Names, decls: Sequence[declarations.Decl]) -> tuple[Section, ...]:
     """Leaves out the exact steps of the book's sentences. A chapter after the others keeps the steps for names that the text uses and that have no sentence,
-    unless the sentences of the rules describe the game as a whole. Formulas are among them where a phase or action has no sentence."""
+    unless the sentences of the rules describe the game as a whole. Formulas
+    are among them where a phase or action has no sentence, and those of steps that stand below a sentence."""
     scores = (one for one in decls if isinstance(one, declarations.Score))
     is_told = names.is_told and all(sentence_of_doc(one.doc) for one in scores)
-    silent = set[str]() if names.is_told else {readable(name) for name in _silent_formulas(decls)}
-    entries = [
-        entry
-        for chapter in chapters
-        if not is_told
-        for one in sections_in_order((chapter,))
-        for entry in _entries(one.section, silent)
-        if chapter.title not in _ONLY_WORDS or entry.name in silent
-    ]
+    silent = {readable(name) for name in _silent_formulas(decls)}
     others = with_effects(with_content([in_table(_without_exact(chapter)) for chapter in chapters]))
     rules = [
         one.section for one in sections_in_order(others) if all(key.sort != "example" for key in one.section.tells)
     ]
+    entries = () if is_told else tuple(_entries_in(chapters, set[str]() if names.is_told else silent))
+    kept = _explain(entries, silent, rules)
+    if names.is_told:
+        of_steps = [
+            one
+            for one in _entries_in(chapters, silent)
+            if one.name in silent and one not in kept and not _is_said(one.name, names)
+        ]
+        kept = [*kept, *_explain(of_steps, silent, [_steps_below(one) for one in rules])]
+    parts = tuple(_sections(kept))
+    return (*others, *((Section("In detail", _ASIDE, parts),) if parts else ()))
+
+
+def _entries_in(chapters: Sequence[Section], silent: Collection[str]) -> Iterator[_Entry]:
+    """Yields the entries of all chapters; of chapters on words and on what is counted only `silent` formulas."""
+    for chapter in chapters:
+        for one in sections_in_order((chapter,)):
+            for entry in _entries(one.section, silent):
+                if chapter.title not in _ONLY_WORDS or entry.name in silent:
+                    yield entry
+
+
+def _explain(entries: Sequence[_Entry], silent: Collection[str], rules: Sequence[Section]) -> list[_Entry]:
+    """Returns the entries for names that the made texts of some sections use, and for names that these entries use."""
     waiting = [text for one in rules for text in _made_texts(one)]
     kept: dict[str, None] = {}
     while waiting:
@@ -66,8 +84,21 @@ def with_details(chapters: Sequence[Section], names: Names, decls: Sequence[decl
         ]
         kept |= dict.fromkeys(one.name for one in more)
         waiting = [text for one in more for text in texts(Section("", one.blocks))]
-    parts = tuple(_sections([one for one in entries if one.name in kept]))
-    return (*others, *((Section("In detail", _ASIDE, parts),) if parts else ()))
+    return [one for one in entries if one.name in kept]
+
+
+def _is_said(name: str, names: Names) -> bool:
+    """Whether some sentence of the rules has a word, which then says enough of it."""
+    return re.search(rf"\b{re.escape(name.casefold())}\b", names.sentences) is not None
+
+
+def _steps_below(section: Section) -> Section:
+    """Returns only the steps that stand below the sentence of a rule, because it leaves them out."""
+    first = next(iter(section.blocks), None)
+    is_rule = any(key.sort in ("action", "phase", "rule") for key in section.tells)
+    has_sentence = isinstance(first, Paragraph) and first.is_own
+    left = tuple(block for block in section.blocks if isinstance(block, Steps)) if is_rule and has_sentence else ()
+    return Section("", left)
 
 
 _ONLY_WORDS = ("Words of the game", "On the table", "How things are counted")
@@ -94,7 +125,7 @@ def _silent_formulas(decls: Sequence[declarations.Decl]) -> Iterator[str]:
 
 def _is_used(name: str, said: str) -> bool:
     """Whether a text uses the name of a formula, also in another form of its verb: `if it does not pay` for `pays`."""
-    last = name.rpartition(" ")[2]
+    last = name.removesuffix(" of").rpartition(" ")[2]
     stem = last.removesuffix("s") if len(last) > _SHORT else last
     return re.search(rf"\b{re.escape(stem)}(?:s|es|d|ed)?\b", said, re.IGNORECASE) is not None
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.pipeline.said_words import says_number
-from gamedsl.rulebook.model import Section, plain_sentence, readable, sections_in_order
+from gamedsl.rulebook.model import Section, Steps, plain_sentence, readable, sections_in_order
 from gamedsl.rulebook.names import Names
 from gamedsl.rulebook.order import names_led_to
 from gamedsl.rulebook.sentences.english import plural, singular
@@ -19,18 +19,21 @@ _WORDS_FOR_EACH = 3
 
 
 def leaves_out_effects(names: Names, decl: declarations.Rule | declarations.Phase) -> bool:
-    """Whether the sentence of a rule or phase is too short for all that happens in it, and some cost or gain of players has no name in it. The sentence of
-    a phase leaves out too much as well if no word in it stands for chance, a draw or a condition of the phase. Where other parts of the rules have no
-    sentence at all, a sentence of any length has to name all this and each amount and number, also of the rules without a sentence that it covers."""
+    """Whether the sentence of a rule or phase is too short for all that happens in it, and some cost or gain of players has no name in it. So does any
+    sentence without a word for chance where something is rolled. The sentence of a phase leaves out too much as well if no word in it stands for a draw or
+    a condition of the phase. Where other parts of the rules have no sentence at all, a sentence of any length has to name all this and each amount and
+    number, also of the rules without a sentence that it covers."""
     said = plain_sentence(decl.body.doc).casefold()
     bodies = (decl.body,) if names.is_told else (decl.body, *_helpers(names, decl))
     is_short = len(said.split()) < _WORDS_FOR_EACH * sum(isinstance(node, _PARTS) for node in walk(bodies))
+    if said and names.is_told and _ROLL.search(said) is None and _has(bodies, statements.Roll):
+        return True
     if not said or (names.is_told and not is_short):
         return False
     is_silent = (isinstance(decl, declarations.Phase) or not names.is_told) and any(
         isinstance(node, kind) and words.search(said) is None for node in walk(bodies) for kind, words in _WORDS_FOR
     )
-    named = all(_names_one(said, words) for body in bodies for words in _amounts(names, body))
+    named = all(names_one(said, words) for body in bodies for words in changes_of_players(names, body))
     return is_silent or not named or (not names.is_told and not all(says_number(said, one) for one in _numbers(bodies)))
 
 
@@ -47,11 +50,11 @@ def _numbers(bodies: Sequence[statements.Suite]) -> set[int]:
         node.value
         for body in bodies
         for node in walk(body)
-        if isinstance(node, formulas.Number) and 1 < node.value < _PROMISE and id(node) not in of_dice
+        if isinstance(node, formulas.Number) and 1 < node.value < PROMISE and id(node) not in of_dice
     }
 
 
-_PROMISE = 50
+PROMISE = 50
 """From here on, a number in a rule is more likely a promise that nothing is larger."""
 
 
@@ -61,7 +64,7 @@ def left_out_of_set_up(names: Names, body: statements.Suite) -> statements.Suite
     left = tuple(
         one
         for one in body.body
-        if not all(_names_one(said, words) for words in (*_amounts(names, one), *_moved(names, one)))
+        if not all(names_one(said, words) for words in (*changes_of_players(names, one), *_moved(names, one)))
     )
     return evolve(body, doc=None, body=left)
 
@@ -81,11 +84,15 @@ def _moved(names: Names, body: statements.Stmt) -> Iterator[tuple[str, ...]]:
 _PLACES = formulas.Name | formulas.Attribute
 
 
+def _has(bodies: Sequence[statements.Suite], kind: type) -> bool:
+    return any(isinstance(node, kind) for node in walk(bodies))
+
+
 def told_alone(chapters: Sequence[Section], decls: Sequence[declarations.Decl]) -> Iterator[str]:
     """Yields the names of actions, and of phases with effects of their own, whose sentence stands in place of their steps."""
     phases = {one.name.text for one in decls if isinstance(one, declarations.Phase) and _has_effects(one)}
     for placed in sections_in_order(tuple(chapters)):
-        if placed.section.exactly:
+        if placed.section.exactly and not any(isinstance(one, Steps) for one in placed.section.blocks):
             told = (key for key in placed.section.tells if key.sort in ("action", "phase"))
             yield from (readable(key.name) for key in told if key.sort == "action" or key.name in phases)
 
@@ -95,24 +102,15 @@ def _has_effects(decl: declarations.Phase) -> bool:
     return any(isinstance(node, _PARTS) for node in walk(decl.body))
 
 
-_WORDS_FOR = (
-    (
-        statements.Roll,
-        re.compile(r"\b(rolls?|rolled|throws?|thrown?|dice|die|chance|random\w*|lots?|draws?|drawn|secret)\b"),
-    ),
-    (
-        statements.Draw,
-        re.compile(
-            r"\b(draws?|drawn|tak(e|es|en)|gets?|deals?|dealt|turn(s|ed)?|revealed|reveals?|laid|lay|put|offer(s|ed)?|new|fill(s|ed)?|refill\w*|brings?|comes?|cards?)\b"
-        ),
-    ),
-    (
-        statements.If,
-        re.compile(
-            r"\b(if|when|whenever|who|whoever|whose|unless|until|while|without|only|each|every|otherwise|else|as long as|than|first|last|may|can|cannot)\b"
-        ),
-    ),
+_ROLL = re.compile(r"\b(rolls?|rolled|throws?|thrown?|dice|die|chance|random\w*|lots?|draws?|drawn|secret)\b")
+DRAW = re.compile(
+    r"\b(draws?|drawn|tak(e|es|en)|gets?|deals?|dealt|turn(s|ed)?|revealed|reveals?|laid|lay|put|offer(s|ed)?|new|fill(s|ed)?|refill\w*|brings?|comes?|cards?)\b"
 )
+"""Words of a sentence that tells of a draw."""
+_CONDITION = re.compile(
+    r"\b(if|when|whenever|who|whoever|whose|unless|until|while|without|only|each|every|otherwise|else|as long as|than|first|last|may|can|cannot)\b"
+)
+_WORDS_FOR = ((statements.Roll, _ROLL), (statements.Draw, DRAW), (statements.If, _CONDITION))
 """For each kind of step that a sentence may leave out, the words of which it has one if it tells the step."""
 
 
@@ -127,7 +125,7 @@ _PARTS = (
 """What a sentence has to tell of a rule."""
 
 
-def _amounts(names: Names, body: statements.Suite | statements.Stmt) -> Iterator[tuple[str, ...]]:
+def changes_of_players(names: Names, body: statements.Suite | statements.Stmt) -> Iterator[tuple[str, ...]]:
     """Yields, for each number of players that a rule changes, the words by which a sentence may name it."""
     seen: set[str] = set()
     for node in walk(body):
@@ -143,7 +141,7 @@ def _amounts(names: Names, body: statements.Suite | statements.Stmt) -> Iterator
         yield (name, *by, *names.sorts.get(name, ()))
 
 
-def _names_one(said: str, words: Iterable[str]) -> bool:
+def names_one(said: str, words: Iterable[str]) -> bool:
     """Whether a sentence has one of some words."""
     return any(_is_named(said, word) for word in words)
 

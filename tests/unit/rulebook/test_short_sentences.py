@@ -302,6 +302,96 @@ def test_where_every_action_has_a_sentence_these_are_trusted() -> None:
     assert "Nobody has Hay yet." in said, "the set-up gives seeds"
 
 
+STALLS = """game stalls:
+    "Hire helpers and sell spices for coins."
+    players 2
+
+component helper in deck:
+    cost  count
+    2     9
+
+shared:
+    deck: pile of helper, seen by nobody
+    market: bag of helper
+    fog: 0..6 = 0
+
+each player:
+    stall: bag of helper
+    coins: 0..99 = 3
+    debts: 0..9 = 0
+    let price = max(2, 2 * debts)
+
+setup:
+    "Some helpers are the market."
+    draw 4 from deck to market
+
+rounds up to 8:
+    turns
+    dusk
+
+phase turns, each player:
+    "Each player does one thing."
+    choose one:
+        beg
+        hire
+        feast
+
+phase dusk:
+    "Debts are paid."
+    fog = count(market)
+    for p in players:
+        if p.debts > 2: p.coins -= min(p.coins, 4)
+
+action beg:
+    "Beg in the street."
+    coins += 1
+
+action hire:
+    "Pay for a helper and put it at your stall."
+    choose h: one of market where cost <= coins
+    coins -= h.cost
+    move h to stall
+
+action feast:
+    "A feast for two coins brings a debt."
+    {}
+    coins -= 2
+    say "{{me}} feasts."
+    debts += 1
+    bonus(3)
+
+rule bonus(more: 1..9):
+    say "A feast."
+    if fog > 1: coins += more
+
+score purse: coins "A point for each coin."
+
+ranking by highest total, ties shared
+"""
+
+
+def test_a_step_of_which_a_sentence_has_no_word_stands_below_it_alone() -> None:
+    rules = STALLS.format("")
+    book = rulebook(parsed_of(Source("stalls.gdl", rules), GAMES[0].parent), "printed")
+    said = markdown(book).replace("\u00a0", " ")
+    for told in (
+        "Draw 4 helpers from the deck to the market.\n",
+        "2. For each player *p*: if *p* has more than 2 debts: take",
+        "Beg in the street.\n\n* You get 1 coin.\n",
+        "A feast for two coins brings a debt.\n\n* If the fog is more than 1: you get 3 coins.\n",
+    ):
+        assert told in said
+    assert "put it at your stall.\n\n#" in said, "its sentence leaves nothing out"
+    assert book.told_alone == ("hire",)
+    assert "Price" not in said
+
+
+def test_formulas_of_steps_below_a_sentence_are_explained() -> None:
+    rules = STALLS.format("if price >= 5: debts -= 1")
+    said = markdown(rulebook(parsed_of(Source("stalls.gdl", rules), GAMES[0].parent), "printed"))
+    assert "*Price*: 2 × your debts, but at least 2.\n" in said
+
+
 CASE = """
 example {name}:
     "{said}"{more}
