@@ -26,7 +26,8 @@ def set_up_section(
     """Makes the chapter on the set-up. A `printed` book leaves out components that a sentence names, and facts in the list of the box."""
     shuffled = zones_to_shuffle(told.decls) if is_printed else frozenset[str]()
     setups = (decl for decl in told.decls if isinstance(decl, declarations.Setup))
-    parts = [section(say, without_shuffles(decl, shuffled) if shuffled else decl) for decl in setups]
+    first = evolve(say, is_set_up=True)
+    parts = [section(first, without_shuffles(decl, shuffled) if shuffled else decl) for decl in setups]
     numbers = range(told.game.fewest, told.game.most + 1)
     table = players_table(say, told.decls, told.seats, told.whens, numbers)
     if is_printed:

@@ -25,6 +25,8 @@ def assign_text(say: Formulas, node: statements.Assign) -> str:
             return said
         case "=" if said := _rises(say, node):
             return said
+        case "=" if said := things_had(say, node):
+            return f"You now have {said}."
         case "=":
             return f"Set {target} to {yes_or_no(say.value(node.value))}."
         case "+=" | "-=" if said := _gets(say, node):
@@ -132,13 +134,35 @@ def _gets(say: Formulas, node: statements.Assign) -> str:
         case _:
             return ""
     is_sort = isinstance(node.target, formulas.Index)
-    is_counted = id in say.names.amounts & say.names.of_players and is_plural(id) and is_noun(id) and is_amount(id)
-    if not (is_counted or is_sort) or number < 1:
+    if not (_is_counted(say, id) or is_sort) or number < 1:
         return ""
-    things = one_of(id) if number == 1 else f"{number} {mark_word(id)}"
+    things = _number_of(id, number)
     if person is None:
         return f"You {'get' if node.op == '+=' else 'lose'} {things}."
     return f"Give {things} to {say.part(person)}." if node.op == "+=" else f"Take {things} from {say.part(person)}."
+
+
+def things_had(say: Formulas, node: statements.Assign) -> str:
+    """Says how many things a player has once a number of them is set: `1 Pepper`; empty for other assignments."""
+    match node.target, node.value:
+        case formulas.Name(id), formulas.Number(number) if id not in say.bound and _is_counted(say, id):
+            pass
+        case formulas.Index(formulas.Name(field), (formulas.Name(id),)), formulas.Number(number) if _is_store(
+            say, field, id
+        ):
+            pass
+        case _:
+            return ""
+    return _number_of(id, number) if node.op == "=" and number > 0 and say.mine else ""
+
+
+def _is_counted(say: Formulas, name: str) -> bool:
+    """Whether a number of each player says how many things of a name there are."""
+    return name in say.names.amounts & say.names.of_players and is_plural(name) and is_noun(name) and is_amount(name)
+
+
+def _number_of(name: str, number: int) -> str:
+    return one_of(name) if number == 1 else f"{number} {mark_word(name)}"
 
 
 def _is_store(say: Formulas, field: str, value: str) -> bool:

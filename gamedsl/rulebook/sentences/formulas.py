@@ -66,6 +66,8 @@ class Formulas:
     inside: frozenset[str] = frozenset()
     answers: frozenset[str] = frozenset()
     """Choices of yes or no, told as what somebody says."""
+    is_set_up: bool = False
+    """Whether it is about the set-up, in which players begin with what they have."""
 
     # ------------------------------------------------------------ values
 

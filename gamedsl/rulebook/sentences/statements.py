@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from gamedsl.rulebook.model import Step, capital, clean, mark_name, mark_word, small
-from gamedsl.rulebook.sentences.assignments import assign_text, yes_or_no
+from gamedsl.rulebook.sentences.assignments import assign_text, things_had, yes_or_no
 from gamedsl.rulebook.sentences.choices import (
     call_text,
     demand,
@@ -150,6 +150,10 @@ def _statement(say: Formulas, node: statements.Stmt) -> Iterator[Step]:
             clause == EVERYBODY and draw.keep is None and is_dealt(say, draw)
         ):
             yield Step(f"Deal {text_of_draw(say, draw)} to each player’s {evolve(say, mine='').value(draw.target)}.")
+        case statements.Each(clause, statements.Suite(body=(statements.Assign() as start,), doc=None)) if (
+            clause == EVERYBODY and (things := things_had(say, start))
+        ):
+            yield Step(f"Each player begins with {things}." if say.is_set_up else f"Each player now has {things}.")
         case statements.Each(clause, body):
             yield with_head(capital(clause_text(say, clause)), _inner(say, body))
         case statements.Repeat(limit, until, body):

@@ -277,7 +277,7 @@ def test_where_an_action_has_no_sentence_nothing_is_lost_that_other_sentences_le
     said = markdown(rulebook(parsed_of(Source("dunes.gdl", DUNES), GAMES[0].parent), "printed")).replace("\u00a0", " ")
     for told in (
         "A board with 3 dunes.",
-        "set your goods for Seed to 1",
+        "Each player begins with 1 Seed.",
         "Nobody has Hay yet.",
         "do *reap* with *d*",
         "Move 1 digger from your hut to the diggers of the goal.",
