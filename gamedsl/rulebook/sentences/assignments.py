@@ -9,10 +9,12 @@ from gamedsl.rulebook.sentences.english import PERSONS, is_amount, is_noun, is_p
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
+from gamedsl.values import evolve
 
 
 def assign_text(say: Formulas, node: statements.Assign) -> str:
     """Describes an assignment as a sentence."""
+    node = as_limit(node)
     target = say.value(node.target)
     match node.op:
         case "=" if node.value == formulas.NoneLiteral():
@@ -35,6 +37,24 @@ def assign_text(say: Formulas, node: statements.Assign) -> str:
             return f"Add {say.part(node.value)} to {target}."
         case "-=":
             return f"Take {say.part(node.value)} off {target}."
+
+
+def as_limit(node: statements.Assign) -> statements.Assign:
+    """Returns an assignment that changes a number by what its limits leave room for (`coins += min(3, 9 - coins)`) as one that ends at the limit."""
+    match node.op, node.value:
+        case "+=", formulas.Apply(formulas.Name("min"), (first, second)):
+            for room, by in ((first, second), (second, first)):
+                match room, by:
+                    case _, formulas.Named() | formulas.Comprehension():
+                        pass
+                    case formulas.Binary("-", limit, of), _ if of == node.target and by != room:
+                        more = formulas.Binary("+", node.target, by)
+                        return evolve(node, op="=", value=formulas.Apply(formulas.Name("min"), (more, limit)))
+                    case _:
+                        pass
+        case _:
+            pass
+    return node
 
 
 def _becomes(say: Formulas, node: statements.Assign) -> str:

@@ -105,7 +105,31 @@ def is_only_plural(text: str) -> bool:
 _ALSO_ONE = frozenset({"sheep", "fish", "deer"})
 
 
-_NO_NOUNS = frozenset({"so far", "begins", "led", "lit", "past", "one", "two", "three", "four", "five", "now", "here"})
+_NO_NOUNS = frozenset(
+    {
+        "give",
+        "get",
+        "buy",
+        "sell",
+        "bring",
+        "lose",
+        "spend",
+        "choose",
+        "come",
+        "so far",
+        "begins",
+        "led",
+        "lit",
+        "past",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "now",
+        "here",
+    }
+)
 
 
 _PREPOSITIONS = ("your ", "my ", "no ", "for ", "in ", "on ", "at ", "of ", "to ", "from ", "with ", "under ")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from gamedsl.rulebook.model import Step, capital, clean, mark_name, mark_word, small
-from gamedsl.rulebook.sentences.assignments import assign_text, things_had, yes_or_no
+from gamedsl.rulebook.sentences.assignments import as_limit, assign_text, things_had, yes_or_no
 from gamedsl.rulebook.sentences.choices import (
     call_text,
     demand,
@@ -290,6 +290,7 @@ def _clean_part(text: str) -> str:
 
 def _assign_by_cases(say: Formulas, node: statements.Assign) -> Step:
     """Describes a value with cases below the field that gets it."""
+    node = as_limit(node)
     found = value_outline(say, node.value)
     if not found.steps:
         return Step(assign_text(say, node))

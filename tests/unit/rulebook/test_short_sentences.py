@@ -355,6 +355,8 @@ action hire:
 action feast:
     "A feast for two coins brings a debt."
     {}
+    choose give: one of market
+    if fog > 2: debts += min(give.cost, 9 - debts)
     coins -= 2
     say "{{me}} feasts."
     debts += 1
@@ -378,7 +380,9 @@ def test_a_step_of_which_a_sentence_has_no_word_stands_below_it_alone() -> None:
         "Draw 4 helpers from the deck to the market.\n",
         "2. For each player *p*: if *p* has more than 2 debts: take",
         "Beg in the street.\n\n* You get 1 coin.\n",
-        "A feast for two coins brings a debt.\n\n* If the fog is more than 1: you get 3 coins.\n",
+        "A feast for two coins brings a debt.\n\n1. Choose one helper in the market (*give*).\n"
+        "2. If the fog is more than 2: raise your debts by the cost of *give*, but to 9 at most.\n"
+        "3. If the fog is more than 1: you get 3 coins.\n",
     ):
         assert told in said
     assert "put it at your stall.\n\n#" in said, "its sentence leaves nothing out"
