@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Pag
 
 from page.browser import Opened, write_beginning
 from page.playing import written_page
+from page.tables import opened
 from share import less, share
 
 _TWO = '[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]'
@@ -22,7 +23,15 @@ _FOUR = "[{name: 'Ann', who: 'person'}, {name: 'Bob', who: 'random'}, {name: 'Ca
 
 
 def _opened(context: BrowserContext, name: str, folder: Path, people: str = _TWO) -> Page:
-    page = Opened(context, written_page(name, folder, slice(0, 1), has_look=True)).page
+    return _begun(Opened(context, written_page(name, folder, slice(0, 1), has_look=True)).page, people)
+
+
+def _shown(chromium: Browser, name: str, folder: Path, people: str = _TWO) -> Page:
+    """The page in the window of a computer."""
+    return _begun(opened(chromium, name, folder, has_look=True), people)
+
+
+def _begun(page: Page, people: str) -> Page:
     page.evaluate("window.gamedslPage.pause = 0")
     page.evaluate(write_beginning(people, 3))
     page.wait_for_function("() => window.gamedslPage.session.step")
@@ -57,8 +66,8 @@ def _moves(page: Page) -> int:
     return found
 
 
-def test_a_pulled_piece_moves_and_goes_back_where_it_may_not_lie(context: BrowserContext, tmp_path: Path) -> None:
-    page = _opened(context, "classics/chess", tmp_path)
+def test_a_pulled_piece_moves_and_goes_back_where_it_may_not_lie(chromium: Browser, tmp_path: Path) -> None:
+    page = _shown(chromium, "classics/chess", tmp_path)
     _pull(page, _square(page, "e2"), _square(page, "e4"))
     assert _moves(page) == 1
     _pull(page, _square(page, "g8"), _square(page, "g4"))
@@ -100,8 +109,8 @@ def test_a_finger_pulls_a_piece(chromium: Browser, tmp_path: Path) -> None:
     context.close()
 
 
-def test_a_card_is_laid_on_the_table(context: BrowserContext, tmp_path: Path) -> None:
-    page = _opened(context, "classics/hearts", tmp_path, _FOUR)
+def test_a_card_is_laid_on_the_table(chromium: Browser, tmp_path: Path) -> None:
+    page = _shown(chromium, "classics/hearts", tmp_path, _FOUR)
     for card in range(3):
         page.locator(".hand .grp").nth(card).click()
     page.locator("[data-act=done]").click()
@@ -111,16 +120,16 @@ def test_a_card_is_laid_on_the_table(context: BrowserContext, tmp_path: Path) ->
     assert _moves(page) > before
 
 
-def test_a_card_inside_what_is_offered_is_chosen_with_it(context: BrowserContext, tmp_path: Path) -> None:
-    page = _opened(context, "gloriana", tmp_path)
+def test_a_card_inside_what_is_offered_is_chosen_with_it(chromium: Browser, tmp_path: Path) -> None:
+    page = _shown(chromium, "gloriana", tmp_path)
     card = page.locator("[data-act] [data-key]:not([data-act])").first
     assert page.evaluate("window.gamedslPage.session.step.kind") == "menu"
     card.click()
     assert _moves(page) >= 1
 
 
-def test_a_stone_is_seen_where_it_would_lie(context: BrowserContext, tmp_path: Path) -> None:
-    page = _opened(context, "classics/go", tmp_path)
+def test_a_stone_is_seen_where_it_would_lie(chromium: Browser, tmp_path: Path) -> None:
+    page = _shown(chromium, "classics/go", tmp_path)
     place = page.locator(".sq.can").nth(40)
     place.hover()
     assert place.locator(".ghost").count() == 1
@@ -128,8 +137,8 @@ def test_a_stone_is_seen_where_it_would_lie(context: BrowserContext, tmp_path: P
     assert page.locator(".ghost").count() == 0
 
 
-def test_a_wall_is_seen_where_it_would_lie_and_built_by_a_click_on_it(context: BrowserContext, tmp_path: Path) -> None:
-    page = _opened(context, "classics/quoridor", tmp_path)
+def test_a_wall_is_seen_where_it_would_lie_and_built_by_a_click_on_it(chromium: Browser, tmp_path: Path) -> None:
+    page = _shown(chromium, "classics/quoridor", tmp_path)
     _check_goals_and_corners(page)
     corner = page.locator(".sq.knot.can").nth(28)
     corner.hover()
@@ -166,8 +175,8 @@ def _check_goals_and_corners(page: Page) -> None:
     assert corner.evaluate(drawn) != "rgba(0, 0, 0, 0)"
 
 
-def test_columns_show_where_a_pair_climbs_and_can_be_clicked(context: BrowserContext, tmp_path: Path) -> None:
-    page = _opened(context, "modern/cant_stop", tmp_path)
+def test_columns_show_where_a_pair_climbs_and_can_be_clicked(chromium: Browser, tmp_path: Path) -> None:
+    page = _shown(chromium, "modern/cant_stop", tmp_path)
     page.locator(".choices .btn").first.hover()
     assert page.locator(".climb .ghost").count() >= 1
     assert page.locator(".col.awaits").count() >= 1
@@ -176,8 +185,8 @@ def test_columns_show_where_a_pair_climbs_and_can_be_clicked(context: BrowserCon
     assert page.evaluate("window.gamedslPage.session.match.length") > before
 
 
-def test_the_sea_is_a_target_of_those_who_sail(context: BrowserContext, tmp_path: Path) -> None:
-    page = _opened(context, "glory_islands", tmp_path)
+def test_the_sea_is_a_target_of_those_who_sail(chromium: Browser, tmp_path: Path) -> None:
+    page = _shown(chromium, "glory_islands", tmp_path)
     page.evaluate(
         """() => {
           const app = window.gamedslPage;
@@ -238,8 +247,8 @@ def test_a_closer_look_is_there_for_small_words_and_lies_beside_choices(chromium
 
 
 @pytest.mark.parametrize("name", share(["glory_islands", "modern/ember_watch", "classics/backgammon"], 3, 1))
-def test_a_board_keeps_its_place_and_its_size(name: str, context: BrowserContext, tmp_path: Path) -> None:
-    page = _opened(context, name, tmp_path, _FOUR)
+def test_a_board_keeps_its_place_and_its_size(name: str, chromium: Browser, tmp_path: Path) -> None:
+    page = _shown(chromium, name, tmp_path, _FOUR)
     boxes = set[tuple[float, ...]]()
     for turn in range(less(25, 5)):
         page.wait_for_function("() => window.gamedslPage.session.step || window.gamedslPage.session.match.isOver")
@@ -338,9 +347,7 @@ def test_what_does_not_go_with_what_is_picked_is_grey_and_says_why(context: Brow
 
 
 @pytest.mark.parametrize("name", share(["classics/amazons", "classics/breakthrough"], 2, 1))
-def test_the_dock_below_a_board_is_no_higher_than_what_is_asked(
-    context: BrowserContext, tmp_path: Path, name: str
-) -> None:
-    page = _opened(context, name, tmp_path)
+def test_the_dock_below_a_board_is_no_higher_than_what_is_asked(chromium: Browser, tmp_path: Path, name: str) -> None:
+    page = _shown(chromium, name, tmp_path)
     asked, dock = _box(page.locator(".askbox")), _box(page.locator(".dock"))
     assert dock["height"] < asked["height"] + 30
