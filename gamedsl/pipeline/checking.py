@@ -238,13 +238,17 @@ class _Checking:
 def _diagnostics(parsed: Parsed, checking: _Checking) -> Iterator[Diagnostic]:
     """Yields the diagnostics of all independent problems. Problems that a variant causes are reported at its changes."""
     found, found_in = checking.found, checking.found_in
-    unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING]
+    unread = [d.primary.span for d in parsed.diagnostics if d.code < FIRST_OF_MEANING and d.code not in _READ_AS_MEANT]
     mistakes = _independent(found, unread, {s.name: s for s in parsed.sources})
     kept = frozenset(mistakes)
     caused = _problems_of_changes(parsed, {q: found_in[q] for q in found if q in found_in and q in kept})
     yield from parsed.diagnostics
     yield from explain_all([q for q in mistakes if q not in caused])
     yield from _blame_changes(parsed, caused, tuple(found))
+
+
+_READ_AS_MEANT = frozenset(["E0031", "E0034"])
+"""Signs of other languages, after which a line is read as it was meant: other mistakes in it are told too."""
 
 
 def _idle(parsed: Parsed, every: Sequence[Setup]) -> Iterator[Problem]:

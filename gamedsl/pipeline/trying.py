@@ -134,6 +134,9 @@ class _Trial:
         for fix in proposals:
             tried = self._try(fix)
             if not tried.flaw:
+                better = self._read(one, tried.errors)
+                if better is not None:
+                    return evolve(one, fixes=(better,), help=(f"{_MEANT} {better.title.removeprefix('write ')}?",))
                 return evolve(one, fixes=(fix,), help=one.help if fix == proposals[0] else (_help(one, fix),))
             flaws.append(tried)
         found = self._search(one)
@@ -152,6 +155,15 @@ class _Trial:
         told = [line for line in one.otherwise if "{flaw}" in line and not flaws[0].has_wrong_form]
         plain = [line for line in one.otherwise if "{flaw}" not in line]
         return evolve(one, fixes=(), help=tuple(line.replace("{flaw}", flaws[0].flaw) for line in told or plain))
+
+    def _read(self, one: Diagnostic, errors: int) -> Fix | None:
+        """Returns the line that a sentence says by its meaning, if fewer mistakes than these are left with it: it has the names that other lines expect."""
+        line = self.lines.get(_row(one, self.source))
+        for fix in () if line is None or not errors else read_sentence(line, self.names, GIVEN)[: self.left]:
+            tried = self._try(fix)
+            if not tried.flaw and tried.errors < errors:
+                return fix
+        return None
 
     def _search(self, one: Diagnostic) -> Fix | None:
         """Returns a line that works for a line that was not understood; none if its own correction works."""

@@ -23,9 +23,10 @@ def number_of(number: int, nouns: Iterable[str]) -> re.Pattern[str]:
 
 
 def number_or_nth_of(number: int, nouns: Iterable[str]) -> re.Pattern[str]:
-    """Matches a number of things, and the one at this place: `four cards`, `the fourth round`."""
-    either = _match_either((*cardinals(number), re.escape(ordinal(number))))
-    return _compile(f"{either}[ -]{_BETWEEN}{_match_either(map(noun, nouns))}")
+    """Matches a number of things, and the one at this place: `four cards`, `the fourth round`; not `four cards round the table`."""
+    many, nth = _match_either(cardinals(number)), re.escape(ordinal(number))
+    things = _match_either(map(noun, nouns))
+    return _compile(f"(?:{many}[ -](?!{_BETWEEN}round (?:the|a) ){_BETWEEN}|{nth}[ -]{_BETWEEN}){things}")
 
 
 def people(number: int) -> re.Pattern[str]:

@@ -108,6 +108,7 @@ class Idle(Flaw):
     CHOICE = ("here nothing can be chosen", "write how many may be chosen, or remove it")
     SET = ("this sets a value to what it is already", "write the value that is meant, or remove it")
     MOVE_BACK = ("these pieces stay where they are", "say where they go, or remove it")
+    PUT_BACK = ("these pieces go back to where they were chosen", "say where they go, or remove it")
 
 
 @frozen
@@ -120,8 +121,15 @@ class DoesNothing(Problem):
 
     def explain(self) -> Diagnostic:
         what, help = advice_on(self.what)
-        same = self.what in (Idle.SET, Idle.MOVE_BACK)
-        return self._say(what, "both sides are the same" if same else "the number is always 0", help=help)
+        why = _WHY_IDLE.get(self.what, "the number is always 0")
+        return self._say(what, why, help=help)
+
+
+_WHY_IDLE = {
+    Idle.SET: "both sides are the same",
+    Idle.MOVE_BACK: "both sides are the same",
+    Idle.PUT_BACK: "they lie there already",
+}
 
 
 _WITHOUT_CHANGE: dict[str, tuple[str, str]] = {

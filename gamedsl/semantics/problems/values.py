@@ -385,7 +385,7 @@ class Risk(Flaw):
     )
     NOT_ONLY = (
         "`only` of what may not be exactly one",
-        "use `first(…)`, after a test that there is one: `some(…) and …`",
+        "use `first(…)`, after a test that there is one: `some(…) and …`; whether there is exactly one asks `count(…) is 1`",
     )
     OUTSIDE = ("this may lie outside {0}..{1}", "limit it with `min(…)` or `max(…)`")
     DIVISION_BY_ZERO = ("this divides by a number that may be 0", "say what happens then, with `if`")

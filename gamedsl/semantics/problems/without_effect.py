@@ -18,11 +18,16 @@ def lines_without_effect(nodes: Sequence[object]) -> Iterator[Problem]:
     yield from _find_uncounted_scores(nodes)
     bases = {node.of.text for node in nodes if isinstance(node, example_lines.Example) and node.of is not None}
     defined = frozenset(node.name.text for node in nodes if isinstance(node, fields.Define))
+    piles = frozenset(
+        node.name.text
+        for node in nodes
+        if isinstance(node, fields.Field) and isinstance(node.type, fields.ZoneType) and node.type.form == "pile"
+    )
     for node in nodes:
         match node:
             case statements.Suite(body=body):
                 yield from _overwritten(body, defined)
-                yield from _find_unchanged(body)
+                yield from _find_unchanged(body, piles)
             case statements.If(arms=arms, otherwise=statements.Suite() as last) if arms[-1][1] == last and last.body:
                 yield certain.SameBranches(_first_line(last), _first_line(arms[-1][1]), is_value=False)
             case formulas.Ternary(yes=yes, no=no) if yes == no:
@@ -71,15 +76,37 @@ def _path_of(place: formulas.Expr) -> object:
             return ()
 
 
-def _find_unchanged(body: Sequence[statements.Stmt]) -> Iterator[certain.DoesNothing]:
+def _find_unchanged(body: Sequence[statements.Stmt], piles: Set[str]) -> Iterator[certain.DoesNothing]:
+    """Finds values that are set to what they are, and pieces that go where they are: into the same zone, or into the one from which they were chosen, if
+    nothing has moved since. In one of the `piles` they get another place."""
+    chosen: dict[str, formulas.Expr] = {}
     for stmt in body:
         match stmt:
             case statements.Assign(op="=", target=target, value=value) if target == value:
                 yield certain.DoesNothing(stmt.span, certain.Idle.SET)
             case statements.Move(what=what, target=target, source=None, quantity=None) if what == target:
                 yield certain.DoesNothing(stmt.span, certain.Idle.MOVE_BACK)
-            case _:
+            case statements.Move(what=formulas.Name(id=name), target=target, source=None, quantity=None) if (
+                chosen.get(name) == target and name_of_place(target) not in piles
+            ):
+                yield certain.DoesNothing(stmt.span, certain.Idle.PUT_BACK)
+            case statements.Choose(lines=lines, menu=None):
+                chosen |= {one.name.text: zone for one in lines if (zone := _chosen_from(one)) is not None}
+            case statements.Assign():
                 pass
+            case _:
+                chosen.clear()
+
+
+def _chosen_from(line: object) -> formulas.Expr | None:
+    """Returns the set from which a selection takes; None if there are several."""
+    match line:
+        case statements.Selection(picks=[statements.PickOf(source=formulas.Filter(source=source))]):
+            return source
+        case statements.Selection(picks=[statements.PickOf(source=source)]):
+            return source
+        case _:
+            return None
 
 
 def _find_repeated(keys: Sequence[formulas.Key]) -> Iterator[certain.RepeatedKey]:

@@ -41,10 +41,7 @@ _ONLY_OWNER = frozenset(
         "visible",
     ]
 )
-_ADDED = frozenset(["add", "increase"])
-_TAKEN = frozenset(["subtract", "remove", "take", "decrease", "reduce"])
 _SAME = frozenset(["same", "the", "of", "one", "equal"])
-_TO = frozenset(["to", "from", "by"])
 _ABOUT_ELEMENTS = frozenset(["sum", "max", "min"])
 _BEFORE_VALUES = frozenset(["=", "+=", "-=", "+", "-", "*", ":", "(", "is", "not", "to", "if", "and", "or"])
 _BEFORE_PARTS = frozenset(["to", "from", "of", "move"])
@@ -131,8 +128,6 @@ def _edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Ite
         return
     if headers in (("each",), ("shared",)):
         yield from _fields(words)
-    elif headers and headers[-1] != "choose":
-        yield from _orders(words, own)
     yield from _who_acts(words)
     for i in range(len(words)):
         yield from _inside(words, i, own)
@@ -146,29 +141,6 @@ def _fields(words: Sequence[str]) -> Iterator[Edit]:
     behind = set(words[comma + 1 :])
     if "owner" in behind and behind <= _ONLY_OWNER:
         yield comma + 1, len(words), ("seen", "by", "owner")
-
-
-def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields edits for `repeat throw until done`, `repeat throw 3 times`, `add 1 to gold[Red]`, `increase gold[Red] by 1`, `not tired`."""
-    until = words.index("until") if "until" in words else 0
-    if words[0] == "repeat" and until > 1 and ":" not in words:
-        yield 0, len(words), ("repeat", "at", "most", "100", *words[until:], ":", *words[1:until])
-    if words[0] == "repeat" and len(words) > 3 and words[-1] == "times" and words[-2].isdigit():
-        yield 0, len(words), ("repeat", "up", "to", words[-2], ":", *words[1:-2])
-    if words[0] in _ADDED | _TAKEN and not _TO.isdisjoint(words):
-        at = next(i for i, word in enumerate(words) if word in _TO)
-        one, other = words[1:at], words[at + 1 :]
-        target, amount = (one, other) if words[at] == "by" else (other, one)
-        if _is_number(target, own) and amount:
-            yield 0, len(words), (*target, "+=" if words[0] in _ADDED else "-=", *amount)
-    if words[0] == "not" and len(words) > 1 and end_of_path(words, 1) == len(words):
-        yield 0, len(words), (*words[1:], "=", "no")
-
-
-def _is_number(target: Sequence[str], own: OwnNames) -> bool:
-    """Whether a path leads to a number of the file: `gold`, `rival.gold`, `gold[Red]`."""
-    path = target[: target.index("[")] if "[" in target else target
-    return bool(path) and path[-1] in own.numbers
 
 
 def _who_acts(words: Sequence[str]) -> Iterator[Edit]:

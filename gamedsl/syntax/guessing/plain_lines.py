@@ -195,7 +195,8 @@ def _orders(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
             yield 0, end + 1, (*words[1:end], "=")
     end = end_of_path(words, 0)
     if words[end - 1] in own.numbers and word_at(words, end) in ("+", "-") and "=" not in words:
-        yield 0, 0, (*words[:end], "=")
+        is_step = len(words) == end + 2 and words[-1].isdigit()
+        yield (end, end + 1, (f"{words[end]}=",)) if is_step else (0, 0, (*words[:end], "="))
     if words[0] == "if" and "," in words and ":" not in words:
         at = words.index(",")
         yield at, at + 1, (":",)

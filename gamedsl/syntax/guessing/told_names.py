@@ -7,18 +7,14 @@ from collections.abc import Iterator, Sequence
 from gamedsl.syntax.guessing.edits import Edit, word_at
 from gamedsl.syntax.guessing.own_names import OwnNames, name_of_verb, same_name
 from gamedsl.syntax.guessing.phrases import digits_of, implicit_name
-from gamedsl.syntax.guessing.quantities import end_of_path, start_of_path
+from gamedsl.syntax.guessing.quantities import start_of_path
 
 _ALL = frozenset(["everyone", "everybody", "players"])
 _MANY = frozenset(["each", "every", "all"])
 _PLAYERS = frozenset(["player", "players"])
 _CALLING = frozenset(["call", "do", "perform", "execute", "apply", "use", "trigger", "carry", "out"])
-_GETTING = frozenset([
-    "get", "gets", "take", "takes", "receive", "receives", "gain", "gains", "have", "has", "start", "starts", "begin", "begins", "with", "draw", "draws",
-])  # fmt: skip
 _ARTICLES = frozenset(["the", "a", "an"])
 _LITTLE = _ARTICLES | {"new", "now", "then"}
-_BECOMING = frozenset(["is", "becomes", "changes", "equals", "are"])
 _SOME = frozenset(["a", "an", "any", "some", "one"])
 _ASKING = frozenset(["if", "when", "until", "and", "or", "not", "where"])
 _HAVING = frozenset(["has", "have", "holds", "hold", "contains"])
@@ -29,7 +25,7 @@ _MORE = {"more": ">=", "above": ">=", "less": "<=", "fewer": "<=", "below": "<="
 def name_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Iterator[Edit]:
     """Yields the edits for a line. `headers` open the blocks around it."""
     if headers and headers[0] not in ("example", "each", "shared"):
-        for start, end, new in (*_calls(words, own), *_kinds_got(words, own), *_new_values(words, own)):
+        for start, end, new in _calls(words, own):
             yield start, end, new
             yield start, end, ("each", "player", ":", *new) if not start and new[0] != "each" else new
         yield from _places_lit(words, own)
@@ -58,50 +54,6 @@ def _calls(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         yield 0, len(words), (*before, rule)
     if rule and len(behind) == 1 and behind[0] not in ("(", ":", "=") and behind[0][:1].isalnum():
         yield 0, len(words), (*before, rule, "(", digits_of(behind[0]) or behind[0], ")")
-
-
-def _kinds_got(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields an edit for `each player gets 1 Clover`, `take a Clover from the meadow`."""
-    kind = next((i for i, word in enumerate(words) if word in own.kinds or word.removesuffix("s") in own.kinds), 0)
-    if not kind or _GETTING.isdisjoint(words[:kind]):
-        return
-    before = [word for word in words[: kind - 1] if word not in _GETTING]
-    is_each = before[:1] == ["everybody"] or before[:1] == ["everyone"] or (len(before) == 2 and before[0] in _MANY)
-    number = words[kind - 1]
-    count = "1" if number in _ARTICLES else digits_of(number)
-    behind = [word for word in words[kind + 1 :] if word not in _LITTLE]
-    if not count or (before and not is_each) or (behind and (behind[0] not in ("from", "of") or len(behind) != 2)):
-        return
-    name = words[kind] if words[kind] in own.kinds else words[kind].removesuffix("s")
-    piece = own.kinds[name]
-    stores = [zone.name for zone in own.zones if not zone.is_own and piece in zone.pieces]
-    source = behind[1] if behind else stores[0] if len(stores) == 1 else implicit_name("deck", own, piece, None)
-    hand = implicit_name("own", own, piece, None)
-    if any(zone.name == hand and piece in zone.pieces for zone in own.zones):
-        line = ("move", count, name, "from", source, "to", hand)
-        yield 0, len(words), (*(("each", "player", ":") if is_each else ()), *line)
-
-
-def _new_values(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields edits for `the new bid is sum_offered`, `the storm becomes the wind`, `fame + 2 points`."""
-    told = [word for word in words if word not in _LITTLE]
-    if not told or _ASKING & set(words):
-        return
-    if told[:2] == ["next", "player"] and told[-1] in own.seats:
-        yield 0, len(words), (told[-1], "=", "left", "(", told[-1], ")")
-    end = end_of_path(told, 0)
-    if told[end - 1] not in own.fields:
-        return
-    sign = word_at(told, end)
-    value = told[end + 1 + (word_at(told, end + 1) == "to") :]
-    if sign == "becomes" and told[end - 1] in own.seats and value[-1:] and value[-1] in own.seats:
-        yield 0, len(words), (*value, "=", *told[:end])
-    if sign in _BECOMING and value and told != list(words):
-        yield 0, len(words), (*told[:end], "=", *value)
-    if sign in ("becomes", "changes") and value:
-        yield 0, len(words), (*told[:end], "=", *value)
-    if sign in ("+", "-") and value[:1] and value[0].isdigit() and len(value) <= 2:
-        yield 0, len(words), (*told[:end], f"{sign}=", value[0])
 
 
 def _places_lit(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:

@@ -1,4 +1,4 @@
-"""Guesses the intended line where something is told of players: `everyone rests`, `any player has 4 cards`, `I am resting`, and in examples `Ann sells Pear`."""
+"""Guesses the intended line where something is told of players: `everyone rests`, `any player has 4 cards`, and in examples `Ann sells Pear`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ _SIGNS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("at", "least"), ">="), (("more", "than"), ">"), (("at", "most"), "<="), (("fewer", "than"), "<"), (("less", "than"), "<"), (("exactly",), "is"),
     ((">=",), ">="), ((">",), ">"), ((), ">="),
 )  # fmt: skip
-_I = frozenset(["i", "me", "you", "player"])
 _SMALL = frozenset(["a", "an", "the", "to", "for", "with", "from", "at", "on", ":", "("])
 _BETWEEN = frozenset(["and", ","])
 _REFUSING = (("may", "not"), ("cannot",), ("can", "not"), ("must", "not"), ("never",))
@@ -36,8 +35,6 @@ def told_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) ->
     """Yields the edits for a line. `headers` open the blocks around it."""
     if headers and headers[0] == "example":
         yield from _guess_play(words, own)
-    elif headers:
-        yield from _of_me(words, own)
     yield from conditions(words, own)
 
 
@@ -114,24 +111,6 @@ def _zone(word: str, own: OwnNames) -> str:
 
 
 # ---------------------------------------------------------------- orders and moves
-
-
-def _of_me(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields edits for `I am resting`, `if rain > 4: you are lost`."""
-    start = words.index(":") + 1 if ":" in words[:-1] else 0
-    subject, being = word_at(words, start).lower(), word_at(words, start + 1)
-    if subject in _I and being in ("am", "are", "is", "="):
-        is_not = word_at(words, start + 2) == "not"
-        flag = find_flag(word_at(words, start + 2 + is_not), own)
-        if flag and len(words) == start + 3 + is_not:
-            yield start, len(words), (flag, "=", "no" if is_not else "yes")
-    when = next((i for i, word in enumerate(words) if word in ("if", "when") and i > start), 0)
-    if when == start + 1 and words[start] in own.flags and ":" not in words:
-        yield start, len(words), ("if", *words[when + 1 :], ":", words[start], "=", "yes")
-    at = words.index("becomes") if "becomes" in words else 0
-    seat = words[-1]
-    if at > start and seat in own.seats and len(words) - at in (2, 3):
-        yield start, len(words), (seat, "=", *("me" if word in _I else word for word in words[start:at]))
 
 
 def _guess_play(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:

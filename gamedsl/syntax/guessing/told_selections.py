@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
-from gamedsl.syntax.guessing.foreign_words import CHANGES
 from gamedsl.syntax.guessing.own_names import OwnNames, same_name
 from gamedsl.syntax.guessing.quantities import end_of_path
 
@@ -33,7 +32,6 @@ def selection_edits(words: Sequence[str], headers: tuple[str, ...], own: OwnName
         yield from _affordable(words, own)
         yield from _beyond(words, own)
         yield from _at_most(words, own)
-        yield from _got_per_number(words, own)
     yield from _per_kind(words, own)
     yield from _summed_columns(words, own)
 
@@ -89,17 +87,6 @@ def _at_most(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         case ["choose", name, ":", "up", "to", number, field, *rest] if number.isdigit() and field in own.numbers:
             told = ("choose", name, ":", "one", "of", "1", "..", number, "where", "it", "<=", field)
             yield 0, len(words), (*told, *rest)
-        case _:
-            pass
-
-
-def _got_per_number(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
-    """Yields an edit for `get 2 food per grain`, where both are numbers of the players."""
-    match words:
-        case [verb, number, field, "per", other] if verb in CHANGES and number.isdigit():
-            got, counted = same_name(field, own.numbers), same_name(other, own.numbers)
-            if got and counted:
-                yield 0, len(words), (got, CHANGES[verb], number, "*", counted)
         case _:
             pass
 

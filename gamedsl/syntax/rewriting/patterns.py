@@ -22,7 +22,7 @@ _SLOTS = {
     "n": rf"(?:\d+|{'|'.join(NUMBER_WORDS)})", "path": _PATH, "value": rf"(?:\d+|{_PATH})", "rest": r".+?", "some": r".+?", "cmp": r"(?:[<>]=?|is)", "sum": r"[*+-]",
     "when": r"(?:after|before)", "open": r"(?:[:(,]|from)", "kind": r"[A-Z]\w*",
     "word": r"(?!(?:some|any|all|one|no|none|not|up)\b)[A-Za-z]\w*", "clause": r"(?:where|from|by|until|in)",
-    "text": r'"\d+"', "sort": r"(?:rule|action|phase|table|let|component|type|score|invariant|setup|ranking)",
+    "die": r"[dDwW]\d{1,3}", "text": r'"\d+"', "sort": r"(?:rule|action|phase|table|let|component|type|score|invariant|setup|ranking)",
 }  # fmt: skip
 _STRING = re.compile(r'^"')
 
@@ -125,21 +125,13 @@ def _implicit(slot: str, values: dict[str, str], setting: Setting) -> str | None
             return next((name for name, _ in own.standing), "")
         case "limit":
             return next((zone.limit for zone in own.zones if zone.name == values.get("zone")), "")
-        case "holder":
-            return next((board for board in own.boards if values.get("owned") in own.fields_of[board]), "")
         case "covered" | "shown":
             slots = [
                 zone for zone in own.zones if zone.form == "slot" and zone.is_own and values.get("piece") in zone.pieces
             ]
             return next((zone.name for zone in slots if zone.is_hidden == (slot == "covered")), "")
-        case "home":
-            return own.homes.get(values.get("piece", ""), "")
-        case "workplace":
-            return own.placed.get(values.get("piece", ""), ("", ""))[0]
-        case "workzone":
-            return own.placed.get(values.get("piece", ""), ("", ""))[1]
         case "letter":
-            return (values.get("board") or _implicit("holder", values, setting) or "")[:1]
+            return values.get("board", "")[:1]
         case _:
             return None
 
@@ -159,6 +151,10 @@ def _name(slot: str, said: str, own: OwnNames) -> str:
     match slot:
         case "n":
             return digits_of(said)
+        case "die":
+            return said[1:]
+        case "held":
+            return same_name(said, [piece for zone in own.zones for piece in zone.pieces]) or said
         case "flag":
             return find_flag(said, own)
         case "number":
@@ -201,7 +197,7 @@ def _compile() -> tuple[_Compiled, ...]:
 
 
 def _compile_row(row: Row) -> _Compiled:
-    """Compiles a row: alternatives `a|b` and slots become groups, and words stand between blanks."""
+    """Compiles a row: alternatives `a|b_c` and slots become groups, and words stand between blanks."""
     parts: list[str] = []
     needs: frozenset[str] = frozenset()
     for word in row.said.split():
@@ -211,12 +207,12 @@ def _compile_row(row: Row) -> _Compiled:
             parts.append(f"(?P<{slot[1]}>{inside}) ")
             continue
         choices = word.removeprefix("?").split("|")
-        group = f"(?:{'|'.join(map(re.escape, choices))})"
+        group = f"(?:{'|'.join(re.escape(choice.replace('_', ' ')) for choice in choices)})"
         if word.startswith("?"):
             parts.append(f"(?:{group} )?")
             continue
         parts.append(f"{group} ")
-        needs = needs or frozenset(choices)
+        needs = needs or frozenset(choice.partition("_")[0] for choice in choices)
     text = "".join(parts).removesuffix(" ")
     begin, end = ("^" if row.is_anchored else r"(?<!\S)"), (r"(?= \"\d+\"$|$)" if row.is_whole else r"(?!\S)")
     return _Compiled(row, re.compile(f"{begin}{text}{end}"), needs)

@@ -55,7 +55,12 @@ def _has_strange_name(line: Sequence[str], tokens: Sequence[Token], known: Count
     """Whether a line asks for something that nobody has declared."""
     bound = {word_at(line, at + 1) for at, word in enumerate(line) if word in ("for", "as")}
     for at, (kind, word, _, _) in enumerate(tokens):
-        is_declared = word_at(line, at - 1) in _DECLARING or word_at(line, at + 1) in (":", "=") or word in bound
+        is_declared = (
+            line[0] == "type"
+            or word_at(line, at - 1) in _DECLARING
+            or word_at(line, at + 1) in (":", "=")
+            or word in bound
+        )
         if kind == "NAME" and not is_declared and not known[word] and word not in given and word not in OURS:
             return True
     return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gamedsl.syntax.guessing.phrases import implicit_name
+from gamedsl.syntax.guessing.told_selections import money
 from gamedsl.syntax.sentences.conditions import collection, named, quantity, tests_of, text_of
 from gamedsl.syntax.sentences.scene import Scene, Sort, Word
 from gamedsl.values import frozen
@@ -34,7 +35,7 @@ def orders(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
         if all(both):
             return tuple(f"{first}\n{second}" for first in both[0] for second in both[1])
     roles = _roles(words[at + 1 :])
-    if is_may and verb not in _CHOOSING:
+    if is_may:
         return _choose(roles, scene, is_optional=True)
     return next((lines for meaning in VERBS.get(verb, ()) if (lines := meaning(verb, roles, scene))), ())
 
@@ -56,7 +57,7 @@ def _roles(words: Sequence[Word]) -> _Roles:
         is_counted = here is roles.each or here is roles.equal
         if word.said == "from" or (word.said == "of" and (before == "out" or _has_zone(words, at)) and not is_counted):
             here = roles.source
-        elif word.said in _INTO and not (word.said == "to" and before in ("up", "equal")) and not is_counted:
+        elif word.said in _INTO and not (word.said == "to" and _is_in_range(before, after)) and not is_counted:
             here = roles.target
         elif word.said == "per" or (word.said == "for" and after in ("each", "every")):
             here = roles.each
@@ -66,6 +67,11 @@ def _roles(words: Sequence[Word]) -> _Roles:
             here = roles.equal
         here.append(word)
     return roles
+
+
+def _is_in_range(before: str, after: str) -> bool:
+    """Whether `to` between two words is no place: of `up to`, `equal to`, `1 to 3`."""
+    return before in ("up", "equal") or (before.isdigit() and after.isdigit())
 
 
 _INTO = frozenset(["to", "into", "onto", "in", "on", "under", "at"])
@@ -96,15 +102,22 @@ def _change(sign: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
     own = scene.own
     owned, board = named(roles.what, Sort.OWNED), named(roles.target, Sort.BOARD)
     if owned and board and owned in own.fields_of[board]:
-        places, x = collection(roles.target, scene), board[0]
+        than = "" if named(roles.target, Sort.OWNED) else owned
+        places, x = collection([*roles.target, *_nouns(than, Sort.OWNED)], scene), board[0]
         return (f"for {x} in {places}: {x}.{owned} {sign} {_digits(roles.what) or '1'}",)
     number = named(roles.what, Sort.NUMBER) or named([*roles.target, *roles.source], Sort.NUMBER)
     if not number and "point" in text_of(roles.what):
         number = implicit_name("points", own, None, None)
-    if not number:
-        return ()
     value = _amount(roles, number, scene)
-    return (f"{number} {sign} {value}",) if value else ()
+    if not value:  # `pay the bid`
+        number, value = "", number
+    number = number or ("" if value.isdigit() else money(own))
+    return (f"{number} {sign} {value}",) if number and value and number != value else ()
+
+
+def _nouns(name: str, sort: Sort) -> list[Word]:
+    """Returns a name as the last word of a sentence that does not repeat it; no word for no name."""
+    return [Word(name, {sort: name})] if name else []
 
 
 def _digits(words: Sequence[Word]) -> str:
@@ -128,6 +141,9 @@ def _amount(roles: _Roles, number: str, scene: Scene) -> str:
         return counted if digits in ("", "1") else f"{digits} * {counted}" if counted else ""
     if column:
         return _path(said, column, scene)
+    of = next((i for i, word in enumerate(roles.what) if word.said == "of"), len(roles.what))
+    if named(roles.what[of:], Sort.LOCAL, Sort.PIECE) and (path := _path(roles.what[of:], number, scene)):
+        return path
     if roles.equal:
         other = named(roles.equal, Sort.NUMBER)
         things = collection(roles.equal, scene)
@@ -339,7 +355,6 @@ def _take(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
 
 
 _Meaning = Callable[[str, _Roles, Scene], tuple[str, ...]]
-_CHOOSING = frozenset(["choose", "chooses", "select", "selects", "name", "names"])
 
 
 def _verbs() -> dict[str, tuple[_Meaning, ...]]:
@@ -353,12 +368,15 @@ def _verbs() -> dict[str, tuple[_Meaning, ...]]:
         ("subtract deduct", (_lose,)),
         ("set refill restore reset raise increase reduce decrease fill lower", (_set,)),
         ("draw deal put place move return discard remove give pass lay bring send play turn keep sell", (_move,)),
+        ("go come", (_move,)),
         ("shuffle mix", (_shuffle,)),
         ("reveal show", (_reveal,)),
         ("roll throw", (_roll,)),
     )
     found = {verb: meanings for verbs, meanings in said for verb in verbs.split()}
-    return found | {f"{verb}{'es' if verb.endswith(('s', 'x', 'sh')) else 's'}": one for verb, one in found.items()}
+    return found | {
+        f"{verb}{'es' if verb.endswith(('s', 'x', 'sh', 'go')) else 's'}": one for verb, one in found.items()
+    }
 
 
 VERBS = _verbs()

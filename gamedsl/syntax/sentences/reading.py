@@ -15,7 +15,7 @@ from gamedsl.syntax.sentences.scene import Scene, Sort, Word, scene_of, words_of
 from gamedsl.syntax.sentences.top_lines import WAYS, top_line
 
 _SENTENCE = re.compile(r"[A-Za-z][\w ,;.:'\u2019\u2013-]*")
-_FEWEST = 3
+_FEWEST = 2
 _MOST_UNKNOWN = 1
 
 
@@ -115,19 +115,27 @@ def _without_condition(words: Sequence[Word], scene: Scene) -> tuple[str, Sequen
 def _told(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     """Returns the lines for a sentence without its condition: the order, for whom its subject says."""
     said = [word.said for word in words]
-    if "becomes" in said or "become" in said:
+    if "becomes" in said or "become" in said or ("is" in said and "new" in said[: said.index("is")]):
         return _becoming(words, scene)
+    passed = named(words[:3], Sort.SEAT)
+    side = next((_SIDES[one] for one in said if one in _SIDES), "")
+    if passed and side and not _PASSING.isdisjoint(said) and not named(words, Sort.ZONE, Sort.NUMBER, Sort.PIECE):
+        return (f"{passed} = {side}({passed})",)
     piece = named(words[:3], Sort.PIECE)
-    if (
-        not _MANY.isdisjoint(said[:2])
-        and not _RETURNING.isdisjoint(said)
-        and piece in scene.own.homes
-        and piece in scene.own.placed
-    ):
-        board, zone = scene.own.placed[piece]
-        return (f"for x in {board}: move x.{zone} to x.{zone}.owner.{scene.own.homes[piece]}",)
+    if not _MANY.isdisjoint(said[:2]) and not _RETURNING.isdisjoint(said) and piece in scene.own.homes:
+        return _sent_home(piece, scene)
+    whole = named(words[:3], Sort.ZONE)
+    if whole and not _GETTING.isdisjoint(said[:3]):
+        verb = next(i for i, one in enumerate(said) if one in _GETTING)
+        return orders([Word("draw", {}), *words[verb + 1 :], Word("to", {}), *words[:verb]], scene)
+    if said[0] in _MANY and Sort.BOARD in words[1].names:
+        verb = next((i for i, word in enumerate(words) if word.said in VERBS), 0)
+        return orders([words[verb], *words[verb + 1 :], Word("to", {}), *words[:verb]], scene) if verb else ()
+    goes = next((i for i, one in enumerate(said[1:4], 1) if one in _GOING), 0)
+    if goes and said[0] not in _MANY:
+        return orders([Word("move", {}), *words[:goes], *words[goes + 1 :]], scene)
     flag = named(words, Sort.FLAG)
-    if flag and said[:2] in (["you", "are"], ["you", "become"], ["he", "is"]):
+    if flag and (*said[:2],) in _BEING_IT:
         return (f"{flag} = {'no' if 'longer' in said or 'not' in said else 'yes'}",)
     if said[:1] and (said[0] in _MANY or (said[0] in ("a", "any") and said[1:2] == ["player"])):
         return _for_each(words, scene)
@@ -136,6 +144,8 @@ def _told(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     seat = named(subject, Sort.SEAT)
     side = next((one for one in ("left", "right") if one in said[:verb]), "")
     lines = orders(_from_verb(words, verb), scene)
+    local = named(subject, Sort.LOCAL)
+    seat = seat or (local if local in scene.locals and scene.locals[local].of == "player" else "")
     who = f"{side}({seat or 'me'})" if side else seat
     return (
         tuple(f"{who}.{one}" if one.partition(" ")[0] in scene.own.numbers else f"as {who}: {one}" for one in lines)
@@ -144,15 +154,31 @@ def _told(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     )
 
 
+def _sent_home(piece: str, scene: Scene) -> tuple[str, ...]:
+    """Returns the line that brings all pieces of a component from the board to their owners."""
+    if piece not in scene.own.placed:
+        return ()
+    board, zone = scene.own.placed[piece]
+    home = f"owner.{scene.own.homes[piece]}"
+    part = scene.part(zone)
+    if part is not None and part[1].form == "slot":
+        return (f"for x in {board}: move x.{zone} to x.{zone}.{home}",)
+    return (f"for y in {board}: for x in y.{zone}: move x to x.{home}",)
+
+
+_BEING_IT = (("you", "are"), ("you", "become"), ("he", "is"), ("i", "am"))
 _RETURNING = frozenset(["return", "returns", "go", "goes", "come", "comes"])
+_GOING = frozenset(["go", "goes", "come", "comes"])
+_GETTING = frozenset(["gets", "receives"])
+_PASSING = frozenset(["pass", "passes", "goes", "moves", "wanders", "hand", "give"])
+_SIDES = {"left": "left", "right": "right", "next": "left", "previous": "right", "neighbour": "left"}
 _MANY = frozenset(["each", "every", "all", "everybody", "everyone", "whoever", "players"])
 _WHO = frozenset(["who", "that", "with", "having", "whoever", "without"])
 
 
 def _from_verb(words: Sequence[Word], verb: int) -> Sequence[Word]:
     """Returns the words of a sentence without its subject; `may` belongs to the verb."""
-    may = next((i for i, word in enumerate(words[: verb + 1 or 4]) if word.said == "may"), None)
-    may = next((i for i, word in enumerate(words[:3]) if word.said == "may"), may)
+    may = next((i for i, word in enumerate(words[: max(verb, 2) + 1]) if word.said == "may"), None)
     return words[verb if may is None else may :]
 
 
@@ -175,7 +201,7 @@ def _for_each(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
 
 def _becoming(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     """Returns the line for `the player to the left of the captain becomes the new captain`, `the air becomes 8`."""
-    at = next(i for i, word in enumerate(words) if word.said in ("becomes", "become"))
+    at = next(i for i, word in enumerate(words) if word.said in ("becomes", "become", "is"))
     subject, value = words[:at], words[at + 1 :]
     seat, number, flag = named(value, Sort.SEAT), named(subject, Sort.NUMBER), named(value, Sort.FLAG)
     said = [word.said for word in subject]
@@ -183,9 +209,12 @@ def _becoming(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     way = next((WAYS[one] for one in said if one in WAYS), "")
     if seat and way and number:
         return (f"{seat} = first(players by {way} {number})",)
+    local = named(subject, Sort.LOCAL)
+    if seat and local and scene.locals[local].of == "player":
+        return (f"{seat} = {local}",)
     if seat and (side or "you" in said):
         return (f"{seat} = {side}({named(subject, Sort.SEAT) or seat})" if side else f"{seat} = me",)
-    digits = next((word.said for word in value if word.said.isdigit()), "")
-    if number and digits:
-        return (f"{number} = {digits}",)
+    found = named(value, Sort.LOCAL, Sort.NUMBER) or next((word.said for word in value if word.said.isdigit()), "")
+    if number and found:
+        return (f"{number} = {found}",)
     return (f"{flag} = yes",) if flag and "you" in said else ()

@@ -78,6 +78,7 @@ def scene_of(s: Stumble, names: str, given: frozenset[str]) -> Scene:
     end = _TOP.search(below)
     below = below[: end.start()] if end else below
     found = {one[1]: Local(_sort(one[3], own), one[2] not in ("one", "")) for one in _BOUND.finditer(above)}
+    found |= {name: Local("player", False) for name in _LET_SEAT.findall(above)}
     declared = {*own.fields, *own.rules, *own.actions, *own.boards, *own.pieces, *own.all_columns, *found, *given}
     declared |= {word for parts in own.fields_of.values() for word in parts} | {zone.name for zone in own.zones}
     declared |= {
@@ -92,6 +93,7 @@ def scene_of(s: Stumble, names: str, given: frozenset[str]) -> Scene:
 
 _TOP = re.compile(r"(?m)^\S")
 _BOUND = re.compile(r"(?m)\b(\w+)(?::| in) (?:((?:\d+|any|some|one|up)\b)[\w. ]*? ?of )?(\w+)")
+_LET_SEAT = re.compile(r"\blet (\w+) = [^\n]*\b(?:players|left|right)\b")
 _NAMED = re.compile(r"(?m)^(?:let|type|table|option|score|pick|history) (\w+)")
 _LOOP = re.compile(r"\b(?:for|let|as|choose|roll) (\w+)|(?m:^ +(\w+):)")
 _SMALL_NAME = re.compile(r"(?<![\w.\"])[a-z]\w*(?![\w(]| *=[^=])(?=[^\"\n]*(?:\"[^\"\n]*\"[^\"\n]*)*$)", re.MULTILINE)

@@ -95,7 +95,6 @@ SAID: tuple[tuple[str, str, str], ...] = (
     (_CHOSEN, "all same colour", "all_equal(c.colour for c in sold)"),
     (_CHOSEN, "all the same colour", "all_equal(c.colour for c in sold)"),
     (_CHOSEN, "all of one colour", "all_equal(c.colour for c in sold)"),
-    (_ZONES, "the player may choose a card", "may choose card: one of hand"),
     (_ZONES, "they can choose one card from hand", "may choose card: one of hand"),
     (_RULE, "if die shows 1: gold += 1", "if die is 1: gold += 1"),
     (_RULE, "if the die is a 1: gold += 1", "if die is 1: gold += 1"),
