@@ -22,8 +22,9 @@ _SUITED = re.compile(r"[♥♦♣♠]$")
 _NUMBER = re.compile(r"-?\d+")
 _PARTICIPLE = re.compile(
     r"\w*[aeiouy]\w*[^e\W]ed|\w+[iy]ed|won|shown|thrown|drawn|taken|lost|spent|laid|sold|given|chosen|hidden|bought|paid|kept|built|caught|eaten|beaten|stolen|dealt"
+    r"|waiting|resting|remaining|missing|travelling|upcoming"
 )
-"""The first word of the label of a zone that says only what has become of its pieces; a shed and a seed are none."""
+"""The first word of the label of a zone that says only what has become of its pieces; a shed, a seed and a building are none."""
 BETWEEN = " · "
 """The sign between effects; screen readers pause at it."""
 

@@ -6,7 +6,7 @@ import { denied, Speech } from "../src/told/speech.js";
 
 const SEAT = { type: { is: "seat", size: 2 }, size: 2, low: 0 };
 const PLACE = { type: { is: "place", board: 0, size: 2 }, size: 2, low: 0 };
-const family = (name: string, base: number, more: object = {}) => ({ name, base, count: 1, dimensions: [], is_shown: true, ...more });
+const family = (name: string, base: number, more: object = {}) => ({ name, base, count: 1, dimensions: [], components: [0], is_shown: true, ...more });
 const FLAG = { type: { is: "flag" } };
 const NUMBER = { type: { is: "number", low: 0, high: 9 } };
 const model = {

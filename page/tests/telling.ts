@@ -30,12 +30,12 @@ const field = (name: string, value: string) => ({ is: "field", name, value, text
 const roll = (name: string, value: number) => ({ is: "roll", name, value: String(value), text: `${name}: ${value}` });
 const move = (pieces: [string, number][] | null, from: string, to: string) => ({ is: "move", pieces, from, to, text: `${pieces ? "" : "6 unseen"} from ${from} to ${to}` });
 
-/** Tells moves by their seats and events. `nodes` are those before each move and after the last one, `next` who acts after the last one, `was` what fields were before all of it, `rounds` those before each move and after the last one. */
-function told(moves: [seat: number, events: object[]][], nodes: number[] = moves.map(() => 0), next = 0, was: Record<string, string> = {}, rounds: number[] = []) {
+/** Tells moves by their seats and events. `nodes` are those before each move and after the last one, `next` who acts after the last one, `was` what fields were before all of it, `rounds` those before each move and after the last one, `phases` those of a round. */
+function told(moves: [seat: number, events: object[]][], nodes: number[] = moves.map(() => 0), next = 0, was: Record<string, string> = {}, rounds: number[] = [], phases = ["turns"]) {
   const moments = moves.map(([seat], i) => ({ seat, steps: [] as number[], text: "", before: i, after: i + 1 }));
-  const at = (stop: number) => ({ node: nodes[stop] ?? 0, isOver: false, toAct: [moves[stop]?.[0] ?? next], view: () => ({ ...view, round: rounds[stop] }) });
+  const at = (stop: number) => ({ node: nodes[stop] ?? 0, isOver: false, toAct: [moves[stop]?.[0] ?? next], view: () => ({ ...view, phase: "turns", round: rounds[stop] }) });
   const session = {
-    model, look: {}, names: people.map(({ name }) => name), looker: 0, moments, match: { view: () => view, at },
+    model: { ...model, phases }, look: {}, names: people.map(({ name }) => name), looker: 0, moments, match: { view: () => view, at },
     speech: new Speech(model, {}, people), eventsOf: (moment: Moment) => moves[moments.indexOf(moment)][1], valuesBefore: () => new Map(Object.entries(was)),
   } as unknown as Session;
   const teller = new Teller(session);
@@ -147,6 +147,8 @@ test("what happens to all at the end of a round is told apart from the last move
   assert.deepEqual([...lines(one), ...one.ends.effects], ["Ann | Ann plays Two. | Step: 2 → 4", "Points: Ann 9 → 2, Bob 5 → 4", "Bob: folded"]);
   const [own] = told([[0, [choose(0, "turns(card = Two)"), say("P1 plays Two."), field("P1.points", "2"), field("round", "3")]]], [0], 0, { "P1.points": "9" });
   assert.deepEqual([lines(own), own.ends.effects], [["Ann | Ann plays Two. | Points: 9 → 2"], []]);
+  const [later] = told([[0, [choose(0, "turns(card = Two)"), move([["Two", 1]], "P1.hand", "played"), field("P1.points", "2"), move([["Ace", 1]], "deck", "past"), field("leader", "P2"), field("round", "3")]]], [0], 0, { "P1.points": "9" }, [], ["turns", "cleaning"]);
+  assert.deepEqual([lines(later), later.ends.effects, later.ends.details], [["Ann | Two | Points: 9 → 2"], ["Leader: Bob"], ["Ace goes from the deck to the past"]]);
 });
 
 test("numbers are told as they were and are, those of several players together, and none that is as before", () => {
@@ -160,7 +162,7 @@ test("numbers are told as they were and are, those of several players together, 
 test("pieces that go the same way are told together", () => {
   const played = (seat: string, kind: string) => move([[kind, 1]], `${seat}.played`, `${seat}.hand`);
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 goes on."), played("P1", "Two"), played("P2", "Ace"), move([["Two", 1]], "deck", "past"), move([["Ace", 1]], "P2.hand", "past")]]]);
-  assert.deepEqual(lines(one), ["Ann | Ann goes on. | Two, Ace go from the played to the hand | Two, Ace go to the past"]);
+  assert.deepEqual(lines(one), ["Ann | Ann goes on. | Two, Ace go from the played cards to the hand | Two, Ace go to the past"]);
 });
 
 test("cards that all draw are told to each of them alone", () => {
@@ -210,7 +212,7 @@ test("a throw is told once, wherever its sentence stands", () => {
 
 test("a choice of which nothing is known is not told beside a sentence about it, and the pieces are where they belong", () => {
   const [, last] = told([[0, [choose(0, "turns(card = Two)")]], [1, [choose(1, "turns"), move([["Two", 1]], "P1.hand", "P1.played"), say("P1 plays a card."), move([["Ace", 1]], "P2.hand", "P2.played"), say("P2 plays a card.")]]], [1, 1, 0]);
-  assert.deepEqual(last.parts.map((one) => [one.told, ...one.details]), [["Bob plays a card.", "Ace goes from the hand to the played"], ["Ann plays a card.", "Two goes from the hand to the played"]]);
+  assert.deepEqual(last.parts.map((one) => [one.told, ...one.details]), [["Bob plays a card.", "Ace goes from the hand to the played cards"], ["Ann plays a card.", "Two goes from the hand to the played cards"]]);
 });
 
 test("what is said where a round begins stands there", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeText, counted, isDone, isUnit, kindTitle, numberText, placeTitle, singular, uncited, unitFor, withoutPhase } from "../src/game/words.js";
+import { beginnings, changeText, counted, isDone, isUnit, kindTitle, numberText, placeTitle, singular, uncited, unitFor, withoutPhase } from "../src/game/words.js";
 
 test("names of rules become names for people", () => {
   assert.equal(kindTitle("card[Two, Clubs]"), "Two Clubs");
@@ -9,6 +9,7 @@ test("names of rules become names for people", () => {
   assert.equal(placeTitle("Harbour"), "Harbour");
   assert.equal(uncited("R2, R73. A barrel."), "A barrel.");
   assert.equal(counted(1, "setup"), "1 setup");
+  assert.deepEqual([...beginnings(["Crop", "Price", "Prow", "Pro"]).values()], ["C", "Pri", "Prow", "Pro"]);
 });
 
 test("numbers are read as the rules say", () => {

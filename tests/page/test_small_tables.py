@@ -304,7 +304,7 @@ each player:
     landed: 0..9 = 0
     spot: isle = North
 
-rounds up to 3:
+rounds up to 2:
     landing
 
 phase landing, each player:
@@ -393,6 +393,11 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
     page.locator(".page.small, .opens-seats").first.wait_for()
     page.evaluate("window.gamedslPage.draw()")
     assert page.evaluate(_ON_LINES) == 0
+    # A map that becomes lower lies as it has lain.
+    places = page.locator(".graph > .sq")
+    assert len(set(places.evaluate_all("all => all.map((one) => one.offsetLeft)"))) == 1
+    page.evaluate("() => { const app = window.gamedslPage; app.sizes.height = 200; app.draw(); }")
+    assert len(set(places.evaluate_all("all => all.map((one) => one.offsetLeft)"))) == 1
 
 
 def test_numbers_lie_on_a_table_as_so_many_things_and_secret_ones_in_its_middle(

@@ -5,6 +5,7 @@ import { drawingOf, type Face } from "../game/looks.js";
 import { bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "../game/model.js";
 import type { Scene } from "../table/scene.js";
 import { h, put } from "../window/dom.js";
+import { beginnings, titled } from "../game/words.js";
 
 /** More sorts of cards on a place are a pack, unless one of them can be chosen. */
 const MOST = 6;
@@ -69,11 +70,18 @@ function slip(face: Face, count: number): HTMLElement {
   return found;
 }
 
-/** A number of a place with its drawing, or else with its name, unless it is the only one; `kind` is another class of it. */
-export function numbered(label: string, value: number, isOnly: boolean, kind: "printed" | "" = ""): HTMLElement {
+/** The names of numbers of places that have no drawing, each with the fewest letters that tell it from the others: where plates would lie on each other, these stand for it. */
+export function shortNames(scene: Scene, board: number): Map<string, string> {
+  const printed = printedOn(scene.model, board).filter(({ type }) => bare(type).is === "number").map(({ name }) => titled(name));
+  return beginnings([...numbersOn(scene, board).map(({ name }) => scene.label("field", name)), ...printed].filter((label) => !drawingOf(label)));
+}
+
+/** A number of a place of a board with its drawing, or else with its name, unless it is the only one. */
+export function numbered(scene: Scene, board: number, label: string, value: number): HTMLElement {
   const drawing = drawingOf(label);
-  const sign = drawing ? emblem({ color: "currentColor", symbol: `i-${drawing}`, word: label }) : isOnly ? null : h("em", {}, label);
-  return h("span", { class: `chip ${kind}`, attrs: { title: label } }, sign, h("b", {}, String(value)));
+  const named = () => h("em", { attrs: { "data-short": shortNames(scene, board).get(label) ?? label } }, label);
+  const sign = drawing ? emblem({ color: "currentColor", symbol: `i-${drawing}`, word: label }) : isTheOnlyNumber(scene, board) ? null : named();
+  return h("span", { class: "chip", attrs: { title: label } }, sign, h("b", {}, String(value)));
 }
 
 /** What stands on a place where it is alone. */

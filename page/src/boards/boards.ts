@@ -8,7 +8,7 @@ import { colourNamed, drawingOf, isPale } from "../game/looks.js";
 import { type Board, bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "../game/model.js";
 import { blocksOf, coordinates, crossings, groundOf, hasSides, SIDE, sides } from "./grounds.js";
 import { indexOf, instanceAt, type Scene } from "../table/scene.js";
-import { isSlip, isTheOnlyNumber, numbered, plated, slips } from "./below.js";
+import { isSlip, numbered, plated, slips } from "./below.js";
 import { besidePoints, withTrays } from "./points.js";
 import { divided } from "./shares.js";
 import { speaks } from "../table/values.js";
@@ -143,7 +143,7 @@ function printed(scene: Scene, layers: readonly Layer[], { board, place }: Spot,
     const value = values[place];
     if (typeof value !== "number") return [];
     said.push(`${plain(name)} ${value}`);
-    return [numbered(titled(name), value, isTheOnlyNumber(scene, board), "printed")];
+    return [numbered(scene, board, titled(name), value)];
   });
 }
 
@@ -411,7 +411,7 @@ function written(scene: Scene, spot: Spot, owner: number | null, cell: HTMLEleme
   // Somebody's number of pieces stands on the stone.
   const [first, ...others] = numbers;
   const isStone = side !== null && !man && !isCovered;
-  for (const { label, value } of isStone ? others : numbers) elements.push(plan === "graph" ? numbered(label, value, isTheOnlyNumber(scene, spot.board)) : h("b", { class: "number", attrs: { title: label } }, String(value)));
+  for (const { label, value } of isStone ? others : numbers) elements.push(plan === "graph" ? numbered(scene, spot.board, label, value) : h("b", { class: "number", attrs: { title: label } }, String(value)));
   if (side !== null && isCovered && !man) elements.push(flagOf(scene, side, said));
   else if (side !== null || man) elements.unshift(standing(scene, side, man, isStone && first ? String(first.value) : "", said));
   pointed(scene, spot, elements, said);

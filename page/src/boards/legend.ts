@@ -1,5 +1,5 @@
 // What stands below a board: what drawings, signs, numbers and the colours of lines on it mean.
-import { isTheOnlyNumber, numbersOn } from "./below.js";
+import { isTheOnlyNumber, numbersOn, shortNames } from "./below.js";
 import { layersOf } from "./boards.js";
 import type { Style } from "../game/looks.js";
 import { bare, type Column, type FieldFamily, type TypeData } from "../game/model.js";
@@ -43,7 +43,12 @@ function ofPlaces(scene: Scene, board: number): HTMLElement[] {
   });
   const numbers = [...columns.filter(({ type }) => bare(type).is === "number").map(({ name }) => plain(name)), ...numbersOn(scene, board).map(({ name }) => uncapital(scene.label("field", name)))];
   const isSaid = isTheOnlyNumber(scene, board);
-  return [...signs, ...valuesOf(scene, worded), ...(isSaid ? numbers.map((name) => onEach(scene.model.boards[board].name, name)) : [])];
+  return [...signs, ...valuesOf(scene, worded), ...(isSaid ? numbers.map((name) => onEach(scene.model.boards[board].name, name)) : shortened(scene, board))];
+}
+
+/** What the letters beside numbers stand for: they are seen where the plates of a board are short. */
+function shortened(scene: Scene, board: number): HTMLElement[] {
+  return [...shortNames(scene, board)].filter(([label, short]) => label !== short).map(([label, short]) => h("span", { class: "brief" }, h("b", {}, short), uncapital(label)));
 }
 
 /** The colours of lines, and their number. */

@@ -136,6 +136,13 @@ export function capital(text: string): string {
   return /^[a-z]\d+\b/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Labels with the fewest of their first letters that tell each from the others: “C” for “Crop” beside “Pays”, “Pri” for “Price” beside “Prow”. */
+export function beginnings(labels: readonly string[]): Map<string, string> {
+  const isAlone = (label: string, letters: number) => labels.every((other) => other === label || other.slice(0, letters) !== label.slice(0, letters));
+  const lettersOf = (label: string) => [...label].findIndex((_, i) => isAlone(label, i + 1)) + 1;
+  return new Map(labels.map((label) => [label, label.slice(0, lettersOf(label) || label.length)]));
+}
+
 /** A label inside a sentence: “Walk” as “walk”. */
 export function uncapital(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);

@@ -75,6 +75,9 @@ export class Sizes {
   /** The height of what somebody owns in the dock, and of the question with its choices: of the highest that there was. */
   private own: number;
   private decision: number;
+  /** Which boards lie on their side, found anew until the table fits for the first time. */
+  private readonly turned = new Map<number, boolean>();
+  private hasFitted = false;
 
   constructor(private readonly needs: Needs) {
     this.big = innerWidth <= PHONE ? PHONE_CARD : needs.hasBoards ? CARD.beside : CARD.most;
@@ -101,10 +104,11 @@ export class Sizes {
   }
 
   /** The room of the table, and whether the panels of the seats stand beside it. */
-  get room(): { width: number; height: number; hasPanels: boolean } {
-    if (this.isBeside) return { width: innerWidth - besideWidth() - 24, height: innerHeight - 74, hasPanels: false };
+  get room(): { width: number; height: number; hasPanels: boolean; turned: Map<number, boolean> } {
+    const { turned } = this;
+    if (this.isBeside) return { width: innerWidth - besideWidth() - 24, height: innerHeight - 74, hasPanels: false, turned };
     const free = innerHeight - this.of(BAR) - this.of(MARGIN) - this.dock - (this.isPhone ? SEATS : this.needs.hasShelf ? SHELF : 0);
-    return { width: innerWidth - (this.isPhone ? (this.needs.hasBoards ? 14 : 28) : SIDE + 54), height: Math.min(free, this.height), hasPanels: !this.isPhone };
+    return { width: innerWidth - (this.isPhone ? (this.needs.hasBoards ? 14 : 28) : SIDE + 54), height: Math.min(free, this.height), hasPanels: !this.isPhone, turned };
   }
 
   /** Tells a page how wide its cards are and how high its dock is. */
@@ -118,6 +122,13 @@ export class Sizes {
 
   /** Makes boards and cards smaller until a page fits, and its dock as high as what somebody owns needs. Gives whether to paint again. */
   fit(page: HTMLElement, isOver: boolean): boolean {
+    const isChanged = this.isMadeToFit(page, isOver);
+    this.hasFitted ||= !isChanged;
+    if (!this.hasFitted) this.turned.clear();
+    return isChanged;
+  }
+
+  private isMadeToFit(page: HTMLElement, isOver: boolean): boolean {
     const table = page.querySelector<HTMLElement>(".table");
     if (!table) return false;
     if (!this.isBeside && !isOver && this.fitDock(page)) return true;

@@ -26,8 +26,8 @@ import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zo
 import { SAID } from "../window/voice.js";
 import { listed, placeCalled, uncapital } from "../game/words.js";
 
-/** `hasPanels`: the panels of the seats stand beside the table, and say who begins or deals. */
-export interface Room { width: number; height: number; hasPanels?: boolean }
+/** `hasPanels`: the panels of the seats stand beside the table, and say who begins or deals. `turned`: the boards that have been drawn, and whether they lie on their side: they stay so, and no place jumps. */
+export interface Room { width: number; height: number; hasPanels?: boolean; turned?: Map<number, boolean> }
 
 const CELL = { least: 22, most: 128 };
 /** The least cell of a board of lines: its places have a least size of their own, and it is no wider than the table. */
@@ -135,8 +135,8 @@ function hasLittleBeside({ model, layout }: Scene): boolean {
 function boardsElement(scene: Scene, boards: readonly number[], owner: number | null, room: Room): HTMLElement {
   const isHeaded = boards.length > 1 || (owner !== null && !isRoundOwn(scene.model));
   const heads = isHeaded ? HEAD : 0;
-  const beside = { width: room.width / boards.length - GAP, height: room.height - heads };
-  const below = { width: room.width, height: room.height / boards.length - heads };
+  const beside = { ...room, width: room.width / boards.length - GAP, height: room.height - heads };
+  const below = { ...room, height: room.height / boards.length - heads };
   const least = (space: Room) => Math.min(...boards.map((board) => fitting(scene, board, owner, space).cell));
   const isBeside = boards.length > 1 && least(beside) >= least(below);
   const found = h("div", { class: `boards ${isBeside ? "beside" : ""}` });
@@ -144,12 +144,13 @@ function boardsElement(scene: Scene, boards: readonly number[], owner: number | 
   return found;
 }
 
-/** The plan of a board that leaves its places largest, and how large they are. */
-function fitting(scene: Scene, board: number, owner: number | null, room: Room): { found: Plan2d; cell: number } {
+/** The plan of a board that leaves its places largest, unless it has been drawn already, how large they are, and whether it lies on its side. */
+function fitting(scene: Scene, board: number, owner: number | null, room: Room): { found: Plan2d; cell: number; isTurned: boolean } {
   const straight = planNow(scene, board, owner);
   const { shape } = scene.model.boards[board];
   const other = straight.kind === "hex" && !shape?.torus ? turned(straight, scene.model.boards[board]) : lying(straight, scene.model.boards[board]);
-  const plans = other ? [straight, other] : [straight];
+  const isKept = room.turned?.get(board);
+  const plans = other && isKept === undefined ? [straight, other] : [isKept && other ? other : straight];
   const border = BORDER + (hasSides(scene, board) ? 2 * SIDE : 0);
   const all = plans.map((found) => {
     const [width, height] = extent(found);
@@ -160,7 +161,7 @@ function fitting(scene: Scene, board: number, owner: number | null, room: Room):
     const long = stretched(found, (room.height - EDGE.high) / size);
     const wide = (place: number) => (Math.max(LEAST_NAME, placeCalled(scene.model, scene.look, null, board, place).length) * LETTER + NAME_EDGE) / size;
     const high = (hasBelow(scene, board) ? NAMED_HIGH.plate : NAMED_HIGH.name) / size;
-    return { found: spaced(widened(long, scene.model.boards[board], free), scene.model.boards[board], wide, high), fit, cell: size };
+    return { found: spaced(widened(long, scene.model.boards[board], free), scene.model.boards[board], wide, high), fit, cell: size, isTurned: found === other };
   });
   return all.sort((a, b) => b.cell - a.cell || b.fit - a.fit)[0];
 }
@@ -178,7 +179,8 @@ function boardBlock(scene: Scene, board: number, owner: number | null, room: Roo
   // On a phone the packs below a board take of its room, which its lowest names need.
   const below = hasBelow(scene, board) ? BELOW : 0;
   const packs = below && room.width <= PHONE && scene.layout.shelf.length ? PACKS : 0;
-  const { found, cell } = fitting(scene, board, owner, { ...room, height: room.height - (legend ? LEGEND : 0) - below - packs });
+  const { found, cell, isTurned } = fitting(scene, board, owner, { ...room, height: room.height - (legend ? LEGEND : 0) - below - packs });
+  room.turned?.set(board, isTurned);
   const drawn = boardElement(scene, board, cell, owner, found);
   if (isRoundOwn(scene.model)) put(drawn, middleElement(scene, cell, found.width));
   const edge = hasSides(scene, board) ? SIDE * cell : 0;

@@ -20,6 +20,9 @@ const SUITS = /[♥♦♣♠]$/u;
 /** Several things in a sentence of the rules: `[Jade, 2 Ruby]`. */
 const LIST = /(?<![\w\]])\[((?:[^[\]]|\[[^[\]]*\])+)\]/g;
 
+/** The whole name of a zone that says only what has become of its pieces; a shed, a seed and a building are none. */
+const STATE = /^(?:\w*[aeiouy]\w*[^\We]ed|\w+[iy]ed|won|shown|thrown|drawn|taken|lost|spent|laid|sold|given|chosen|hidden|bought|paid|kept|built|caught|eaten|beaten|stolen|dealt|waiting|resting|remaining|missing|travelling|upcoming)$/;
+
 /** What is counted in a sentence that is written for several: “bakes 1 loaves”. */
 const ONE = /(\b\w+s |\b(?:by|for|has|of|with) )1 ([a-z]{3,}s)\b/g;
 
@@ -182,13 +185,21 @@ export class Speech {
     const label = (those: Instance[]) => {
       const [one] = those;
       const own = those.length > 1 || isBare(one) ? one.bare : one.label;
-      return (own === one.label && one.seat !== null) || one.family.dimensions.some(({ type }) => type.is === "place") || own.startsWith("your ") ? own : `the ${own}`;
+      const noun = this.withPieces(one, own);
+      return (own === one.label && one.seat !== null) || one.family.dimensions.some(({ type }) => type.is === "place") || own.startsWith("your ") ? noun : `the ${noun}`;
     };
     const isOneWay = sources.length === 1 || (sources.length === targets.length && sources.every(({ family, seat: owner }, i) => family === sources[0].family && owner === targets[i].seat));
     const [start, end] = [isOneWay ? label(sources) : "", label(targets)];
     if (start === end) return null;
     const goes = (named?.reduce((sum, [, count]) => sum + count, 0) ?? number) === 1 ? "goes" : "go";
     return start ? `${capital(what)} ${goes} from ${start} to ${end}` : `${capital(what)} ${goes} to ${end}`;
+  }
+
+  /** What a zone is called, with its pieces if its name only says what has become of them: “won cards”, “Ann’s won cards”, “waiting guests”. */
+  private withPieces({ bare: own, part, family }: Instance, label: string): string {
+    const [component, ...others] = (family as ZoneFamily).components;
+    const isOnlyDone = !part && STATE.test(own) && label.endsWith(own);
+    return isOnlyDone ? `${label} ${others.length ? "pieces" : this.model.components[component].called[1]}` : label;
   }
 
   /** Kinds with their numbers: “2× Boat, Horse”, “2♣ Q♦”. */

@@ -116,7 +116,7 @@ export class Teller {
     const isRound = isLater && periodCalled(session.look, round) !== null;
     const dealt = events.dealt === null ? null : (events.kept[events.dealt] ?? null);
     const opening = begun ?? dealt ?? (isLater ? this.firstReset(events.kept) : null);
-    const closing = isRound || events.dealt !== null || after.isOver ? this.closing(events.kept, opening) : null;
+    const closing = isRound || events.dealt !== null || after.isOver ? this.closing(moment, events.kept, opening) : null;
     let isOwnSeen = false;
     let isTaken = false;
     const all = this.withEarlierThrows(moment, events.kept);
@@ -215,8 +215,8 @@ export class Teller {
     return events[before + 1];
   }
 
-  /** The event with which that begins which happens to several players after the last choice of a round or a deal: a field of theirs changes, or pieces go to them or from them. */
-  private closing(events: readonly Event[], opening: Event | null): Event | null {
+  /** The event with which that begins which happens to several players after the last choice of a round or a deal: a field of theirs changes, or pieces go to them or from them. Where another phase follows that of the choice, what is nobody's before it is of that phase, too. */
+  private closing(moment: Moment, events: readonly Event[], opening: Event | null): Event | null {
     const end = opening === null ? events.length : events.indexOf(opening);
     const last = events.slice(0, end).findLastIndex(({ is }) => is === "choose" || is === "say");
     const owners = new Map<string, Set<number>>();
@@ -227,7 +227,12 @@ export class Teller {
       owners.set(family, (owners.get(family) ?? new Set()).add(this.ownerOf(name) ?? NOBODY));
       return [{ event, family }];
     });
-    return after.find(({ family }) => (owners.get(family)?.size ?? 0) > 1)?.event ?? null;
+    const first = after.find(({ family }) => (owners.get(family)?.size ?? 0) > 1)?.event ?? null;
+    const { model, match, looker } = this.session;
+    const isLastPhase = model.phases.indexOf(match.at(moment.before).view(looker).phase ?? "") === model.phases.length - 1;
+    const from = first === null ? end : events.indexOf(first);
+    const own = events.slice(0, from).findLastIndex((event, i) => i <= last || [event.name, event.to, event.from].some((one) => this.ownerOf(one) !== null));
+    return isLastPhase ? first : (events.slice(own + 1, from).find(({ is }) => is === "move" || is === "field") ?? first);
   }
 
   /** Adds a sentence of the rules. It stands for the words of the choice that it tells (`isTogether`: all have chosen before anything followed); a sentence about somebody else is a part of its own, and so is one about nobody that belongs to no choice. What is said as a round or a deal begins is nobody's. */
