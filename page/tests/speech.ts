@@ -26,11 +26,12 @@ const model = {
     family("coins", 0, { ...NUMBER, count: 2, dimensions: [SEAT] }),
     family("is_broken", 2, FLAG),
     family("thrown", 3, { ...FLAG, is_shown: false }),
+    family("spot", 4, { type: PLACE.type, count: 2, dimensions: [SEAT] }),
   ],
   zones: [family("hand", 0, { count: 2, dimensions: [SEAT] }), family("court", 2), family("men", 3, { count: 2, dimensions: [PLACE], components: [0] }), family("on_the_way", 5, { is_shown: false })],
 } as unknown as PageModel;
 const view = {
-  fields: ["P1.coins", "P2.coins", "is_broken", "thrown"].map((name, number) => ({ name, number })),
+  fields: ["P1.coins", "P2.coins", "is_broken", "thrown", "P1.spot", "P2.spot"].map((name, number) => ({ name, number })),
   zones: ["P1.hand", "P2.hand", "court", "square[1, 1].men", "square[1, 2].men", "on_the_way"].map((name, number) => ({ name, number })),
 } as unknown as View;
 
@@ -67,6 +68,7 @@ test("effects name people, places and labels, and leave out what is not shown", 
   assert.equal(moved(null, "square[1, 1].men", "square[1, 2].men"), "2 cards go from a2 to b2");
   assert.equal(moved([["pirate.P2", 1]], "on_the_way", "court"), null);
   assert.equal(speech.effect({ is: "field", text: "", name: "P2.coins", value: "3" } as unknown as Event, 1), "Coins: 3");
+  assert.deepEqual([0, 1].map((seat) => speech.effect({ is: "field", text: "", name: "P2.spot", value: "square[1, 2]" } as unknown as Event, seat)), ["Bob is now at b2", "Now at b2"]);
   assert.equal(told({ is: "roll", text: "value: 17", name: "value", value: "17" }), "Worth to you: 17");
   const says = (sentence: string, name: string, value: string) => speech.saysField(sentence, { is: "field", name, value } as unknown as Event, 1);
   assert.deepEqual([says("Bob asks for Water.", "led", "Water"), says("Bob asks for Water.", "led", "Boars_Head"), says("Bob takes 3.", "P2.coins", "3"), says("Bob pays 3.", "step", "3"), says("Bob coins 3.", "P2.coins", "3"), says("Bob coins 3.", "P1.coins", "3")], [true, false, false, true, false, false]);

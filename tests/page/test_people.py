@@ -481,6 +481,10 @@ def test_a_finger_taps_a_small_place_twice(chromium: Browser, tmp_path: Path) ->
     assert page.evaluate("window.gamedslPage.session.moments.length") == 0
     assert page.locator(".sq.armed").count() == 1
     assert "Tap it again" in page.inner_text(".why")
+    told, dock = page.locator(".page > .why").bounding_box(), page.locator(".dock").bounding_box()
+    assert told is not None
+    assert dock is not None
+    assert told["y"] + told["height"] <= dock["y"], "a reason stands above the dock"
     place.tap()
     assert page.evaluate("window.gamedslPage.session.moments.length") == 1
     assert page.locator(".sq.armed").count() == 0

@@ -301,6 +301,12 @@ def test_a_hand_is_whole_on_a_phone_and_numbered_as_it_lies(chromium: Browser, t
     assert page.evaluate(
         "document.querySelector('.mine').scrollWidth <= document.querySelector('.mine').clientWidth + 1"
     )
+    # The dock is as high as its hand, of which nothing is cut.
+    assert page.evaluate(
+        """[...document.querySelectorAll('.dock, .dock > .mine')].every((one) => one.scrollHeight <= one.clientHeight + 1)
+          && [...document.querySelector('.mine').children].every((one) =>
+            one.getBoundingClientRect().top >= document.querySelector('.mine').getBoundingClientRect().top - 1)"""
+    )
     # Other cards than these have no corners: their numbers stand at the edge that is seen.
     beside = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     plain = _opened(beside, "classics/goofspiel", tmp_path)

@@ -398,6 +398,12 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
     assert len(set(places.evaluate_all("all => all.map((one) => one.offsetLeft)"))) == 1
     page.evaluate("() => { const app = window.gamedslPage; app.sizes.height = 200; app.draw(); }")
     assert len(set(places.evaluate_all("all => all.map((one) => one.offsetLeft)"))) == 1
+    # Its end is looked at from the beginning of the table.
+    page.evaluate("document.querySelector('.table').append(Object.assign(new Image(), { height: 2000 }))")
+    page.evaluate("document.querySelector('.table').scrollTop = 50")
+    page.evaluate(_LAND)
+    assert page.locator(".page.ended").count() == 1
+    assert page.evaluate("document.querySelector('.table').scrollTop") == 0
 
 
 def test_numbers_lie_on_a_table_as_so_many_things_and_secret_ones_in_its_middle(

@@ -23,6 +23,8 @@ const SEEDS = 12;
 /** Places smaller than this have no room for seeds beside their number. */
 const FEW = 56;
 const DOTS = 12;
+/** The width of a letter of the name of a place, in pixels: longer names stand in two lines. */
+const LETTER = 5.3;
 
 const plans = new WeakMap<PageModel, Map<number, Plan2d>>();
 
@@ -208,7 +210,7 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
     said.push(`home of ${scene.names[seat]}`);
   }
   if (tall > 1) found.classList.add(spot.y % 2 ? "below" : "above", spot.place % 2 ? "odd" : "even");
-  if (spot.isRim || kind === "graph" || (isLine(board) && owner === null && cell >= 24)) put(found, h("span", { class: "at" }, title));
+  if (spot.isRim || kind === "graph" || (isLine(board) && owner === null && cell >= 24)) put(found, h("span", { class: `at ${title.length * LETTER > cell ? "long" : ""}` }, title));
   else if (kind === "square" && board.names && spots.some(({ isRim }) => isRim)) put(found, h("span", { class: "co", attrs: { "aria-hidden": "true" } }, title));
   const key = placeKey(spot.board, spot.place, owner);
   const things = contents(scene, spot, owner, found, said, kind, tall > 1 ? COLUMN : 1);

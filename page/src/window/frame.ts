@@ -64,7 +64,7 @@ export class Frame {
     this.laid = fitSeats(page, this.laid);
     fitHand(page);
     if (sizes.isPhone) fillPhone(page, sizes);
-    else balance(page);
+    balance(sizes.isPhone ? (page.querySelector<HTMLElement>(".table") ?? page) : page);
     fitWords(page);
     clearBoards(page);
     letScroll(page);
