@@ -135,6 +135,8 @@ def test_two_players_on_a_phone_have_their_piles_beside_each_other(chromium: Bro
     laid = page.locator(".sits .cards.open .card").first.bounding_box()
     assert laid is not None
     assert laid["width"] >= 44
+    # What their panels count is named where that has room.
+    assert page.locator(".seats.in-words .ph em").count() > 0
 
 
 _APART = """() => {

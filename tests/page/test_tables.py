@@ -384,6 +384,9 @@ def test_men_stand_beside_what_is_printed_on_their_square(chromium: Browser, tmp
     }).length"""
     assert page.locator(".sq:has(> .co) .pawn svg > *").count() > 0
     assert page.evaluate(covered) == 0
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator(".page .board.small").first.wait_for()
+    assert page.evaluate(covered) == 0
 
 
 def test_what_each_player_lays_out_for_a_colour_lies_beside_what_all_share_of_it(

@@ -53,7 +53,7 @@ function briefly(scene: Scene, seat: number): HTMLElement {
   for (const family of scene.layout.mat) {
     const own = instances(scene, family).filter(({ index }) => index[0] === seat);
     const count = own.reduce((sum, { view }) => sum + (view.count ?? 0), 0);
-    if (count) put(found, h("span", { class: "lab" }, family.visibility.who === "everyone" ? h("i", { class: own.some(({ view }) => view.contents?.some(({ kind }) => scene.looks.kind(kind.number).form !== "card")) ? "pack heap" : "pack" }) : h("span", { class: "backs" }, h("i")), h("b", {}, String(count))));
+    if (count) put(found, h("span", { class: "lab" }, h("em", {}, scene.label("zone", family.name)), family.visibility.who === "everyone" ? h("i", { class: own.some(({ view }) => view.contents?.some(({ kind }) => scene.looks.kind(kind.number).form !== "card")) ? "pack heap" : "pack" }) : h("span", { class: "backs" }, h("i")), h("b", {}, String(count))));
   }
   return found;
 }

@@ -115,9 +115,20 @@ function fillPhone(page: HTMLElement, sizes: Sizes): void {
     line.classList.remove("few");
     for (const one of line.querySelectorAll<HTMLElement>(":scope>*")) one.classList.remove("cut");
   }
-  for (const line of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>:is(.ph,.own:not(.few))")) cutParts(line);
+  // Pieces are told by what they lie in, where there is room for the words of all.
+  const seats = page.querySelector<HTMLElement>(".seats");
+  const counts = [...page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>.ph")];
+  seats?.classList.add("in-words");
+  if (counts.some(isCutShort)) seats?.classList.remove("in-words");
+  for (const line of [...counts, ...page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>.own:not(.few)")]) cutParts(line);
   // Where nothing stands below a name, it stands in the middle.
   for (const seat of page.querySelectorAll<HTMLElement>(".seats:not(.all)>.seat")) seat.classList.toggle("bare", ![...seat.querySelectorAll(":scope>:is(.sub,.ph)>:not(.cut),:scope>.note:not(.cut)")].some((one) => one.getClientRects().length));
+}
+
+/** Whether some part of a line has no room in it. */
+function isCutShort(line: HTMLElement): boolean {
+  const { right } = line.getBoundingClientRect();
+  return [...line.children].some((one) => one.getBoundingClientRect().right > right + 1);
 }
 
 /** Hides the parts of a line that have no room in it; whether that is all of them. */
