@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from gamedsl.cards.faces import bare
+from gamedsl.graph.analysis.number_words import with_minus
 from gamedsl.graph.analysis.prices import prices
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
@@ -109,7 +110,7 @@ class CardDetails:
             case types.Enum(id) if isinstance(value, int):
                 return self.names.word(id, value)
             case types.Int():
-                return f"{name} {value}".replace("-", "−")
+                return with_minus(f"{name} {value}")
             case types.Kind():
                 return ""
             case _:

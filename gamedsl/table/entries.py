@@ -1,4 +1,4 @@
-"""The choices of a match with their effects, while the log puts them into words."""
+"""The choices of a match with their effects, while the log puts them into words, and the lines that the log makes of them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,47 @@ from typing import Literal, TypeAlias
 
 from gamedsl.table.folding import Moved
 from gamedsl.table.names import WAYS, Names
-from gamedsl.values import define, field
+from gamedsl.values import define, field, frozen
 
 Sort: TypeAlias = Literal["choice", "effect", "period", "pending"]
+BETWEEN = " · "
+"""The sign between effects; screen readers pause at it."""
+
+
+@frozen
+class Change:
+    """The change of a field, as the rules write its name and its values."""
+
+    name: str
+    before: str
+    after: str
+
+
+@frozen
+class Gain:
+    """Pieces that a seat has got: what is told of them, and their names."""
+
+    text: str
+    pieces: tuple[str, ...]
+
+
+@frozen
+class Line:
+    """A line of the log: a choice with its sentence, the effects of the choice above it, the beginning of a round or deal, or a notice that somebody has
+    made a choice that is not yet known (`pending`)."""
+
+    sort: Sort
+    text: str
+    is_deal: bool = False
+    """Whether a period begins with new cards for all."""
+    seat: int | None = None
+    """Whose choice it tells, or by whose choice it followed."""
+    is_pass: bool = False
+    """Whether it tells nothing but a pass."""
+    changes: tuple[Change, ...] = ()
+    """The fields whose new values an effect tells."""
+    gains: tuple[Gain, ...] = ()
+    """The parts of an effect that tell which pieces the seat has got."""
 
 
 @define
@@ -32,6 +70,8 @@ class Entry:
     moves: list[Moved] = field(factory=list[Moved])
     fields: dict[str, str] = field(factory=dict[str, str])
     was: dict[str, str] = field(factory=dict[str, str])
+    chosen: dict[str, str] = field(factory=dict[str, str])
+    """The values that a choice selects, by the names of their selections, as the rules write them."""
     looks: list[str] = field(factory=list[str])
     """The observations before anything else followed."""
     others: list[str] = field(factory=list[str])

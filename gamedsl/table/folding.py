@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cached_property
 from typing import cast
 
@@ -18,6 +18,7 @@ from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.statements import Select
 from gamedsl.reports.titles import plain
 from gamedsl.table.names import Names, lower_first
+from gamedsl.table.text import join_items
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Event, View
 from gamedsl_interpreter.wording.texts import specs_by_instance
@@ -95,8 +96,17 @@ class Folding:
 
     @cached_property
     def fields(self) -> dict[str, tuple[FieldSpec, int | None]]:
-        """The fields whose changes are told, by name, with their owners. Fields that a board shows, that last only one turn, or that players do not see are
-        left out."""
+        """The fields whose changes the log tells, by name, with their owners. Fields that a board shows, that last only one turn, or that players do not see
+        are left out."""
+        return {name: one for name, one in self._loud.items() if one[0].reset is None}
+
+    @cached_property
+    def brief(self) -> dict[str, tuple[FieldSpec, int | None]]:
+        """The fields that last only one turn or round and would be told otherwise, by name, with their owners."""
+        return {name: one for name, one in self._loud.items() if one[0].reset is not None}
+
+    @cached_property
+    def _loud(self) -> dict[str, tuple[FieldSpec, int | None]]:
         game = self._game
         edges = {shape.edges for shape in game.about.shapes} - {None}
         specs, shown = specs_by_instance(game)[0], list_shown_fields(game)
@@ -111,7 +121,7 @@ class Folding:
             is_on_edge = any(isinstance(one, types.Enum) and one.id in edges for one in of)
             look = entry(self._names.look, "field", spec.name)
             is_hidden = bool(look.get("hide") or look.get("quiet"))
-            return is_on_board or is_on_edge or spec.reset is not None or is_hidden or spec.name == "round"
+            return is_on_board or is_on_edge or is_hidden or spec.name == "round"
 
         return {
             name: (specs[number], where_of(game, specs[number].dimensions, number - specs[number].base).seat)
@@ -141,13 +151,13 @@ class Folding:
 
     def start(self, name: str) -> str:
         """Returns the value of a field before anything has happened."""
-        spec, _ = self.fields[name]
+        spec, _ = self._loud[name]
         return self._names.texts.value(spec.start[self._field_numbers[name] - spec.base], spec.type)
 
     def part(self, name: str) -> tuple[str, str]:
         """Returns the name of a field's family, and the words that distinguish this field from others told with it: `store` and `Wood`. The second is empty
         if each player has one."""
-        spec, _ = self.fields[name]
+        spec, _ = self._loud[name]
         where = where_of(self._game, spec.dimensions, self._field_numbers[name] - spec.base)
         label = text_of(entry(self._names.look, "field", spec.name), "label") or plain(spec.name)
         return lower_first(label), ", ".join(self._names.clean(one) for one in where.rest)
@@ -358,11 +368,17 @@ def _goes(event: Event, deck: str) -> bool:
     return _moves(event) and event.data[-2] == deck
 
 
-def throws_on_table(view: View) -> list[tuple[str, str]]:
-    """Returns the last throw, if no choice has used it yet; otherwise earlier results that are still needed. Each comes with its name."""
+def throws_on_table(names: Names, view: View, fields: Set[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Returns the last throw, if no choice has used it yet; otherwise earlier results that are still needed. Each comes with its name, also in words; several
+    dice are one throw. `fields`: the families of the fields that the table shows, with their values. A throw that they keep is left out."""
     rolled = {event.data[1] for event in view.events if event.data[0] == "roll"}
     # The log shows choices; values that only the rules use are not shown.
-    return _last_throws(view) or [(name, value) for name, value in view.locals if name in rolled]
+    thrown = _last_throws(view) or [(name, value) for name, value in view.locals if name in rolled]
+    kept = {(name, value) for of, value in fields for field, name in names.kept if field == of}
+    told = [] if kept.issuperset(thrown) else [(name, names.clean(value)) for name, value in thrown]
+    if len(told) > 1 and all(value.isdigit() for _, value in told):
+        return [("dice", join_items([value for _, value in told]))]
+    return [(names.action(name), value) for name, value in told]
 
 
 def _last_throws(view: View) -> list[tuple[str, str]]:

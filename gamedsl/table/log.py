@@ -9,11 +9,10 @@ from functools import cached_property
 from gamedsl.cards.faces import bare, entry, text_of
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.model import types
-from gamedsl.table.entries import Entry, Sort
+from gamedsl.table.entries import BETWEEN, Change, Entry, Gain, Line
 from gamedsl.table.folding import MOST_SORTS, Folding, Moved, is_same_throw
 from gamedsl.table.names import WAYS, Names, in_figures, with_label
 from gamedsl.table.text import capital, deny, join_items
-from gamedsl.values import frozen
 
 _ON_BOARD = 3
 """At most this many moves onto a board are told one by one: a sowing is seen there."""
@@ -25,44 +24,6 @@ _PARTICIPLE = re.compile(
     r"|waiting|resting|remaining|missing|travelling|upcoming"
 )
 """The first word of the label of a zone that says only what has become of its pieces; a shed, a seed and a building are none."""
-BETWEEN = " · "
-"""The sign between effects; screen readers pause at it."""
-
-
-@frozen
-class Change:
-    """The change of a field, as the rules write its name and its values."""
-
-    name: str
-    before: str
-    after: str
-
-
-@frozen
-class Gain:
-    """Pieces that a seat has got: what is told of them, and their names."""
-
-    text: str
-    pieces: tuple[str, ...]
-
-
-@frozen
-class Line:
-    """A line of the log: a choice with its sentence, the effects of the choice above it, the beginning of a round or deal, or a notice that somebody has
-    made a choice that is not yet known (`pending`)."""
-
-    sort: Sort
-    text: str
-    is_deal: bool = False
-    """Whether a period begins with new cards for all."""
-    seat: int | None = None
-    """Whose choice it tells, or by whose choice it followed."""
-    is_pass: bool = False
-    """Whether it tells nothing but a pass."""
-    changes: tuple[Change, ...] = ()
-    """The fields whose new values an effect tells."""
-    gains: tuple[Gain, ...] = ()
-    """The parts of an effect that tell which pieces the seat has got."""
 
 
 class Log:
@@ -83,8 +44,11 @@ class Log:
 
     # ------------------------------------------------------------ what happens
 
-    def add_choice(self, seat: int, words: str, *, is_bare: bool, is_pass: bool, is_forced: bool) -> None:
-        """Adds a choice; `words` are empty if others learn nothing of it. `is_bare`: they learn the name of the action alone. `is_forced`: nobody was asked."""
+    def add_choice(
+        self, seat: int, words: str, chosen: dict[str, str], *, is_bare: bool, is_pass: bool, is_forced: bool
+    ) -> None:
+        """Adds a choice; `words` are empty if others learn nothing of it. `chosen`: its values, as the rules write them. `is_bare`: others learn the name of the
+        action alone. `is_forced`: nobody was asked."""
         last = self._entries[-1] if self._entries else None
         if last is None or not last.is_open:
             self._group += 1
@@ -94,11 +58,14 @@ class Log:
                 words if last.is_pass else last.text if is_pass else f"{last.text}; {words.removeprefix(f'{who}: ')}"
             )
             last.is_bare, last.is_pass, last.is_forced = is_bare, last.is_pass and is_pass, False
+            last.chosen |= chosen
             return
         if is_pass and last is not None and last.seat == seat and last.sort == "choice":
             # A seat that has done something else has not passed.
             return
-        self._append(Entry(words, seat, self._group, "choice", True, True, is_bare, False, is_pass, is_forced))
+        one = Entry(words, seat, self._group, "choice", True, True, is_bare, False, is_pass, is_forced)
+        one.chosen |= chosen
+        self._append(one)
 
     def add_sentence(self, text: str) -> None:
         """Adds a sentence of the rules. It takes the place of the words of the choice that it tells, unless something was told between."""
@@ -115,7 +82,7 @@ class Log:
             before = self._entries[found]
             said = Entry(text, before.seat, before.group, is_said=True)
             said.moves, said.fields, said.was = before.moves, before.fields, before.was
-            said.looks, said.others = before.looks, before.others
+            said.looks, said.others, said.chosen = before.looks, before.others, before.chosen
             self._entries[found] = said
             if any(one.is_said for one in self._entries[found + 1 :]):
                 # Later effects belong to the sentence that was logged last.
@@ -290,12 +257,21 @@ class Log:
             is_way = owner == one.seat and isinstance(bare(spec.type), types.Position)
             tellers = [*sayers(owner), *([one] if is_way else [])]
             is_said = any(self._says_field(other.text, name, value, other.seat) for other in tellers)
+            is_said |= any(
+                self._is_choice_of(other, name, value) for other in self._entries if other.group == one.group
+            )
             if is_said or value == one.was[name] or not self._is_told(name, value):
                 continue
             part = self._folding.part(name)[1]
             is_alone = isinstance(bare(spec.type), types.Flag)
             groups.setdefault(name if is_alone else (spec.name, owner if part else None), []).append(name)
         yield from groups.values()
+
+    def _is_choice_of(self, one: Entry, name: str, value: str) -> bool:
+        """Whether an entry tells the value of a field as a choice of its owner that the field keeps."""
+        spec, owner = self._folding.fields[name]
+        is_kept = any((spec.name, of) in self._names.kept for of, chosen in one.chosen.items() if chosen == value)
+        return is_kept and one.seat == owner and self._has_word(one.text, self._names.clean(value))
 
     def _is_told(self, name: str, value: str) -> bool:
         """Whether the new value of a field is told. A number that the set-up has changed is told also where it goes back to its first value."""
@@ -320,12 +296,21 @@ class Log:
         return f"from {was} to {told}" if self._names.is_spoken else f"{was} → {told}"
 
     def _throw_text(self, one: Entry) -> str:
-        """Returns the result of a throw in words; several dice are one throw."""
-        values = [WAYS.get(value, (self._names.clean(value),))[0] for _, value in one.rolls]
+        """Returns the result of a throw in words, without those that players' numbers keep; several dice are one throw."""
+        rolls = [roll for roll in one.rolls if not self._is_kept(roll, one)]
+        values = [WAYS.get(value, (self._names.clean(value),))[0] for _, value in rolls]
         if len(values) > 1 and all(value.isdigit() for value in values):
             return f"Thrown: {join_items(values)}"
-        named = [f"{self._names.clean(name)}: {value}" for (name, _), value in zip(one.rolls, values, strict=True)]
+        named = [f"{self._names.action(name)}: {value}" for (name, _), value in zip(rolls, values, strict=True)]
         return capital(", ".join(named))
+
+    def _is_kept(self, roll: tuple[str, str], one: Entry) -> bool:
+        """Whether a number of a player that is told keeps a throw."""
+        found = ((self._folding.fields[name], value, one.was[name]) for name, value in one.fields.items())
+        return any(
+            owner is not None and (spec.name, roll[0]) in self._names.kept and value == roll[1] != was
+            for (spec, owner), value, was in found
+        )
 
     def _field(self, name: str, one: Entry) -> str:
         value, seat = one.fields[name], one.seat
@@ -452,7 +437,11 @@ class Log:
             # `Ann lights card 2. It is Red 2` contains the names of cards; its numbers do not mean two mistakes.
             sentence = re.sub("|".join(self._numbered), "", sentence) if self._numbered else sentence
             sentence = re.sub(rf"\b(?:{'|'.join(self._nouns)}) \d+\b", "", sentence, flags=re.IGNORECASE)
-        return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", sentence, re.IGNORECASE) is not None
+        return self._has_word(sentence, text)
+
+    @staticmethod
+    def _has_word(sentence: str, word: str) -> bool:
+        return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", sentence, re.IGNORECASE) is not None
 
     @cached_property
     def _numbered(self) -> tuple[str, ...]:

@@ -12,7 +12,8 @@ from gamedsl.cards.emblems import RANKS, is_rank
 from gamedsl.cards.faces import Face, Looks, bare, entry, text_of
 from gamedsl.cards.table.places import where_of
 from gamedsl.cards.words import kind_title, place_title
-from gamedsl.graph.analysis.number_words import WORDS, number_in_words
+from gamedsl.graph.analysis.kept import list_kept_names
+from gamedsl.graph.analysis.number_words import WORDS, number_in_words, with_minus
 from gamedsl.graph.analysis.piece_words import count_of_pieces
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import NumberWords
@@ -110,6 +111,11 @@ class Names:
     def _numbers(self) -> Mapping[int, NumberWords]:
         """The words of numbers by the first instance of their field."""
         return {self.game.fields[words.field].base: words for words in self.game.about.numbers}
+
+    @cached_property
+    def kept(self) -> frozenset[tuple[str, str]]:
+        """The fields that keep what was chosen or thrown, each with the name of that."""
+        return list_kept_names(self.game)
 
     # ------------------------------------------------------------ places
 
@@ -258,7 +264,7 @@ class Names:
             case bool():
                 return "yes" if thing else "no"
             case int():
-                return str(thing)
+                return with_minus(thing)
             case Place():
                 return self.place(self.board_number(thing), thing.number)
             case Seat():
@@ -468,7 +474,7 @@ def _clean(text: str, names: Mapping[str, str]) -> str:
             return f"{plain(name[:at])} {_clean(name[at + 1 :].rstrip(']'), names)}"
         return plain(name.replace(".", " "))
 
-    return _WORD.sub(lambda found: word(found[0]), text).replace("[", "").replace("]", "")
+    return with_minus(_WORD.sub(lambda found: word(found[0]), text).replace("[", "").replace("]", ""))
 
 
 def in_figures(word: str) -> str:

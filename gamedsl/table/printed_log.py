@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import fill
 
-from gamedsl.table.log import BETWEEN, Line
+from gamedsl.table.entries import BETWEEN, Line
 from gamedsl.table.text import colour_suits, faint, title, wrap_counts
 
 

@@ -10,7 +10,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.retelling import add_forced
-from gamedsl.table.log import Line
+from gamedsl.table.entries import Line
 from gamedsl.table.names import Names
 from gamedsl.table.steps import find_asked_selections
 from gamedsl.table.telling import Teller

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from gamedsl.cards.faces import bare, entry, text_of
-from gamedsl.cards.table.places import Where, part_of, where_of
+from gamedsl.cards.table.places import Where, find_place, where_of
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.analysis.shown import LAST_COUNTERS, list_shown_fields, list_shown_zones
 from gamedsl.graph.model import types
@@ -22,7 +22,6 @@ from gamedsl.table.folding import find_arrivals, find_moving_zones, throws_on_ta
 from gamedsl.table.letters import Letters
 from gamedsl.table.maps.routes import Routes
 from gamedsl.table.names import Names, lower_first
-from gamedsl.table.text import join_items
 from gamedsl.table.tricks import Tricks, names_suit
 from gamedsl.values import define, evolve, field, frozen
 from gamedsl_interpreter.engine import View, ZoneView
@@ -178,7 +177,8 @@ class Scenes:
         moved = self._moving(view)
         for name, value in view.fields:
             is_changed = before is not None and fields_before.get(name) != value
-            self._add_field(found, name, value, moved, is_changed=is_changed)
+            was = fields_before.get(name, "") if is_changed else ""
+            self._add_field(found, name, value, moved, was, is_changed=is_changed)
         taken_before = {} if before is None else self._captured.texts(before)
         for seat, text in self._captured.texts(view).items():
             is_new = before is not None and taken_before.get(seat) != text
@@ -201,15 +201,14 @@ class Scenes:
 
     def _add_thrown(self, found: Scene, view: View, before: View | None) -> None:
         """Adds the results of throws of this turn, or earlier ones that are still needed."""
-        thrown = throws_on_table(view)
-        is_changed = before is not None and thrown != throws_on_table(before)
-        values, notes = [self._names.clean(value) for _, value in thrown], found.notes.setdefault(None, [])
-        if len(values) > 1 and all(value.isdigit() for value in values):
-            notes.append(Row("dice", join_items(values), (), is_changed, is_kept=True))
-        else:
-            notes += [
-                Row(plain(one[0]), to, (), is_changed, is_kept=True) for one, to in zip(thrown, values, strict=True)
-            ]
+        thrown = self._thrown(view)
+        is_changed = before is not None and thrown != self._thrown(before)
+        found.notes.setdefault(None, []).extend(Row(*one, (), is_changed, is_kept=True) for one in thrown)
+
+    def _thrown(self, view: View) -> list[tuple[str, str]]:
+        specs = ((self._fields[name].spec.name, value) for name, value in view.fields if name in self._fields)
+        shown = {(name, value) for name, value in specs if not entry(self._names.look, "field", name).get("hide")}
+        return throws_on_table(self._names, view, shown)
 
     def _add_lists(self, found: Scene) -> None:
         """Adds the short lists of numbers that players look up, if the look file names them."""
@@ -328,7 +327,9 @@ class Scenes:
 
     # ------------------------------------------------------------ fields
 
-    def _add_field(self, found: Scene, name: str, value: str, moved: frozenset[str], *, is_changed: bool) -> None:
+    def _add_field(
+        self, found: Scene, name: str, value: str, moved: frozenset[str], was: str, *, is_changed: bool
+    ) -> None:
         known = self._fields.get(name)
         if known is None:
             return
@@ -356,9 +357,9 @@ class Scenes:
                 spot.marks.append(mark)
             return
         if isinstance(inner, types.Position) and not where.rest and (where.seat is not None or "board" in look):
-            places = self._names.game.boards[inner.board].places
-            if value in places:
-                at = part_of(self._names.game, inner.board, places.index(value))
+            if (left := find_place(self._names.game, inner.board, was)) is not None:
+                self._spot(found, Where(left, None, ())).is_changed = True
+            if (at := find_place(self._names.game, inner.board, value)) is not None:
                 if where.seat is not None:
                     self._put_seat(found, at, where.seat, is_changed=is_changed)
                 else:

@@ -15,6 +15,10 @@ SEVERAL = frozenset({"count", "member", "group"})
 """Kinds of steps that belong to a selection of several things."""
 
 
+_SEVERAL = 3
+"""From so many things on, pairs of them are many."""
+
+
 class OpenStepError(GameDslError):
     """Leaves the making of a move at its first step without an answer."""
 
@@ -147,6 +151,19 @@ def find_forced_actions(engine: Engine[State], state: State, seat: int, values: 
     at = next((at for at, choice in enumerate(move.choices) if step.name in dict(choice.values)), -1)
     names = [choice.name for choice in move.choices[: at + 1] if not choice.is_declined]
     return [name for name in names if name not in asked]
+
+
+def is_every_pair(found: Sequence[Path]) -> bool:
+    """Whether moves consist of a first thing and of what follows, and everything can follow each of several first things: two short questions say as much as
+    a list of all pairs."""
+    followed: dict[int, list[tuple[str, ...]]] = {}
+    for path in found:
+        if len(path.steps) < 2 or any(step.kind != "one" for step, _ in path.steps):
+            return False
+        (_, first), *rest = path.steps
+        followed.setdefault(first.value, []).append(tuple(option.text for _, option in rest))
+    ends = next(iter(followed.values()), [])
+    return len(followed) >= _SEVERAL <= len(ends) and all(one == ends for one in followed.values())
 
 
 def leads_to_one_action(found: Sequence[Path]) -> bool:

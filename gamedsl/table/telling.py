@@ -15,8 +15,9 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
 from gamedsl.graph.model.statements import Say
 from gamedsl.reports.titles import title_of
+from gamedsl.table.entries import Change, Line
 from gamedsl.table.folding import Folding, read_move
-from gamedsl.table.log import Change, Line, Log
+from gamedsl.table.log import Log
 from gamedsl.table.names import Names
 from gamedsl.table.text import join_items
 from gamedsl.values import frozen
@@ -114,7 +115,7 @@ class Teller:
 
     def own_number(self, change: Change, seat: int) -> OwnNumber | None:
         """Returns a change as that of one of a seat's own numbers; None for other fields."""
-        spec, owner = self._folding.fields[change.name]
+        spec, owner = (self._folding.fields | self._folding.brief)[change.name]
         values = (change.before, change.after)
         if owner != seat or not all(map(_NUMBER.fullmatch, values)):
             return None
@@ -124,11 +125,24 @@ class Teller:
         before, after = (self._names.value(spec, value) for value in values)
         return OwnNumber("" if is_in_value else name, (int(change.before), int(change.after)), (before, after))
 
+    def brief_numbers(self, view: View, first: int) -> Iterator[OwnNumber]:
+        """Yields the changes of a seat's own numbers that last only one turn or round, and that no log tells: those by event number `first`, a choice, and
+        before the next choice."""
+        start = {name: self._folding.start(name) for name in self._folding.brief}
+        before = start | self._values(view.events[:first])
+        choices = [at for at, event in enumerate(view.events) if at > first and event.data[0] == "choose"]
+        events = view.events[first : min(choices, default=len(view.events))]
+        after = {str(event.data[1]): str(event.data[2]) for event in events if event.data[0] == "field"}
+        for name in [one for one in after if one in start]:
+            change = self.own_number(Change(name, before[name], after[name]), view.seat)
+            if change is not None and change.numbers[0] != change.numbers[1]:
+                yield change
+
     @cached_property
     def _parts_of_several(self) -> frozenset[str]:
         """The things for which players have several sorts of numbers: the name of such a number needs both."""
         families: dict[str, set[str]] = {}
-        for name, (spec, _) in self._folding.fields.items():
+        for name, (spec, _) in (self._folding.fields | self._folding.brief).items():
             families.setdefault(self._folding.part(name)[1], set()).add(spec.name)
         return frozenset(part for part, found in families.items() if part and len(found) > 1)
 
@@ -202,7 +216,8 @@ class Teller:
             return
         words = self._choice(data, asked)
         is_pass = words.endswith(": pass") or (bool(parts) and all(map(self._is_declined, parts)))
-        log.add_choice(self._seats[str(data[0])], words, is_bare=_is_bare(data), is_pass=is_pass, is_forced=is_forced)
+        seat, chosen = self._seats[str(data[0])], dict(value for _, _, values in parts for value in values)
+        log.add_choice(seat, words, chosen, is_bare=_is_bare(data), is_pass=is_pass, is_forced=is_forced)
 
     def _is_declined(self, part: _Part) -> bool:
         """Whether a part of a choice declines an action, or takes nothing in a phase that has no separate name for this. The answer no is not a pass."""

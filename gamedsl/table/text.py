@@ -53,7 +53,7 @@ def wrap_items(text: str, width: int) -> list[str]:
     return [line.replace("\u00a0", " ") for line in wrap(", ".join(items), width, break_on_hyphens=False)]
 
 
-_LAST_NUMBER = re.compile(r"(?<=[a-z]) (?=-?\d+(?:[,;:]|$))")
+_LAST_NUMBER = re.compile(r"(?<=[a-z]) (?=[-−]?\d+(?:[,;:]|$))")
 
 
 def wrap_details(text: str, width: int) -> list[str]:

@@ -79,8 +79,8 @@ def test_what_comes_later_is_begun(gamedsl: Runs) -> None:
 
 
 def test_numbers_are_called_by_the_look(gamedsl: Runs) -> None:
-    shown = said(gamedsl, "tile_walls", "1", "blue 2", more=("--players", "2"))
-    assert "1 Blue, step 0 " in shown
+    shown = said(gamedsl, "tile_walls", "1", "blue", "2", more=("--players", "2"))
+    assert "On which step do you put them? 0 is the floor" in shown
     assert "line" not in shown.split("On which step")[1].split("Ann>")[0]
     assert "Ann (you) points 0 · step 2: Blue*" in shown
 
@@ -92,6 +92,9 @@ def test_a_way_tells_what_it_costs_and_asks_its_own_question(gamedsl: Runs) -> N
     assert "Ann> brill Ann drives to Brill. Coins: 6 → 3" in shown
     assert "Brill (Corn): 2 Corn, Ann*" in shown
     assert "Ann: Where do you drive? 1 Ashport 2 pass" in shown
+    # The place that somebody has left has changed, too.
+    told = said(gamedsl, "pack_road", "1", "3", "1", more=("--players", "2"))
+    assert "Ashport (Salt): 3 Salt* Brill (Corn): 3 Corn, Ann, Bob*" in told
 
 
 def test_cards_may_be_called_in_figures_and_discarded(gamedsl: Runs) -> None:
@@ -114,6 +117,13 @@ def test_cards_may_be_called_in_figures_and_discarded(gamedsl: Runs) -> None:
         ("forecast", "5", "1", "Bob promised 0* · points 0"),
         ("lantern_show", "5", "1\n1", "hand 1 * hidden (told number 1)"),
         ("gloriana", "3", "", "deck 33 staff cards · nobles 2 · singles: 8 events"),
+        ("gloriana", "3", "", "2 hold an event Single Military, Single Maritime, Double Maritime"),
+        # A price and what it does to a number are told once, also of numbers that last a turn only.
+        ("mill_valley", "3", "none", "1 build a house: Thatcher coins 5 → 3, Craft, points 1: Farms cost"),
+        ("spell_kitchen", "3", "1\n1\n1\n1", "1 Flame sparks 4 → 1, sparks 2"),
+        ("english_auction", "3", "", "What the lot is worth to you: 10 highest bid 0 · opens Ann Ann (you)"),
+        # Many pairs are asked for in two steps.
+        ("beetle_nest", "3", "1", "Ann: Which insect do you lay? 1 Queen 2 Beetle 3 Hopper 4 Spider 5 Ant Ann>"),
         ("flower_stall", "2", "", "1 Tulip Five points at the end for each pair of tulips."),
     ],
 )

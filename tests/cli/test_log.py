@@ -9,7 +9,7 @@ import pytest
 
 import gamedsl
 from gamedsl.graph.model.types import SeatId
-from gamedsl.table.log import Line
+from gamedsl.table.entries import Line
 from gamedsl.table.names import Names
 from gamedsl.table.printed_log import log_text
 from gamedsl.table.telling import Teller
@@ -100,6 +100,26 @@ ranking by highest count(home)
 """
 
 
+_LOTS = """game lots:
+    players 2
+
+each player:
+    bid:   0..20 = 0
+    worth: 0..20 = 0, seen by owner
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    roll value: one of 1..20, seen by owner
+    worth = value
+    choose offer: one of 0..20
+    bid = offer
+
+ranking by highest bid
+"""
+
+
 @cache
 def _teller(rules: str) -> Teller:
     names = ("Ann", "Bob", "Cat") if "players 3" in rules else ("Ann", "Bob")
@@ -155,6 +175,14 @@ def test_numbers_are_told_as_they_were_and_are() -> None:
     assert _told(begun, *PLAYS, _field("Ann.points", "4"), first=1) == ["Ann plays on.", "> Points: 4"]
     twice = (_field("Ann.points", "4"), _choose("Bob", goal="2"), _say("Bob plays on."), _field("Ann.points", "5"))
     assert _told(*PLAYS, *twice)[1::2] == ["> Points: 0 → 4", "> Ann’s points: 4 → 5"]
+
+
+def test_a_choice_or_a_throw_that_a_number_keeps_is_told_once() -> None:
+    bid = (_choose("Bob", offer="7"), _field("Bob.bid", "7"))
+    assert _told(*bid, _field("Ann.bid", "7"), rules=_LOTS) == ["Bob: act offer 7", "> Ann’s bid: 0 → 7"]
+    thrown = (_roll("value", "9"), _field("Bob.worth", "9"))
+    assert _told(*bid, *thrown, rules=_LOTS) == ["Bob: act offer 7", "> Worth: 0 → 9"]
+    assert _told(*bid, _roll("value", "9"), rules=_LOTS)[1:] == ["Value: 9"]
 
 
 def test_numbers_of_one_family_are_told_together() -> None:

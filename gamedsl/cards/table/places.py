@@ -59,6 +59,12 @@ def _is_of_board(dimension: Dimension, board: int) -> bool:
     return isinstance(dimension.type, types.Position) and dimension.type.board == board
 
 
+def find_place(game: Game, board: int, name: str) -> tuple[int, int] | None:
+    """Returns the board on which the place with this name is drawn, and its number there; None if the board has no such place."""
+    places = game.boards[board].places
+    return part_of(game, board, places.index(name)) if name in places else None
+
+
 def part_of(game: Game, board: int, place: int) -> tuple[int, int]:
     """Returns the board on which a place is drawn, and its number there. The places of a union of boards are those of its parts, one part after the other."""
     shape = game.about.shapes[board]

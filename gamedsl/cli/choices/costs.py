@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from gamedsl.cards.faces import entry, text_of
 from gamedsl.cli.choices.told_moves import ToldMoves, positions_to_try
 from gamedsl.graph.analysis.piece_words import singular
+from gamedsl.graph.analysis.prices import list_price_columns
 from gamedsl.reports.titles import plain
 from gamedsl.table.names import Names, lower_first
 from gamedsl.table.telling import OwnNumber
@@ -14,6 +17,8 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State, Step
 from gamedsl_interpreter.worlds.lost import WorldsError
 
+_CHANGE = re.compile(r"(?:(\w+) )?(?:from )?(\d+)(?: →| to) (\d+)")
+"""A change of a number of things."""
 COSTS_ALL = "your last"
 """The note at an action that takes all that a player has."""
 
@@ -44,6 +49,20 @@ class Costs:
         common = {one for one in found[0] if one.is_gain and all(one in others for others in found)}
         told = [", ".join(self._in_words(one) for one in changes if one not in common) for changes in found]
         return [one or other for one, other in zip(paid, told, strict=True)]
+
+    def without_price(self, detail: str, cost: str) -> str:
+        """Returns the details of a card without its price, and without what it brings, if the words for the move say the same: `coins 4 → 1` and `cost 3`,
+        `sparks 0 → 2` and `sparks 2`."""
+        told: list[str] = []
+        for name, before, after in _CHANGE.findall(cost):
+            by = int(after) - int(before)
+            told += [f"{column} {-by}" for column in self._price_columns] if by < 0 else [f"{name} {by}"]
+        parts = "|".join(map(re.escape, told))
+        return re.sub(rf"(^|, )(?:{parts})(?=[,;:]|$)", "", detail).lstrip(",;: ") if parts else detail
+
+    @cached_property
+    def _price_columns(self) -> frozenset[str]:
+        return frozenset(plain(name).lower() for name in list_price_columns(self.engine.game))
 
     def gains_of_ends(self, state: State, seat: int, ends: Sequence[Step | Move], words: Sequence[str]) -> list[str]:
         """Returns which pieces each of some moves brings a seat that its words do not name; empty for other steps, and for all if they bring the same."""

@@ -33,7 +33,7 @@ _FROM_TO = re.compile(r"[a-z]\d+ [a-z]\d+\b")
 _SQUARE = re.compile(r"[a-z]\d+")
 _OUTSIDE = re.compile(r"`(-?\d+)` is not in `\[?(.+?)\]?`\.?")
 """A number that is none of those that a formula gives."""
-_NUMBERS = re.compile(r"-?\d+\.\.-?\d+|-?\d+(?:, -?\d+)*")
+_NUMBERS = re.compile(r"[-−]?\d+\.\.[-−]?\d+|[-−]?\d+(?:, [-−]?\d+)*")
 _QUOTED = re.compile(r"`([^`]*)`")
 _MOST_KINDS_OF_MOVES = 12
 """At most this many kinds of moves are tried for an answer."""

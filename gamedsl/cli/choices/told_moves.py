@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import dropwhile, islice, takewhile
 
 from gamedsl.graph.analysis.secrecy import hides
-from gamedsl.table.log import BETWEEN, Line
+from gamedsl.table.entries import BETWEEN, Line
 from gamedsl.table.telling import OwnNumber, Teller
 from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State, View
@@ -53,9 +53,10 @@ class ToldMoves:
         return BETWEEN.join(one.text for one in gains[0] if not all(piece in words for piece in one.pieces))
 
     def _changes(self, state: State, seat: int, move: Move) -> list[OwnNumber]:
-        lines = self._teller.tell(*self._view_after(state, seat, move))
+        view, first = self._view_after(state, seat, move)
+        lines = self._teller.tell(view, first)
         told = (self._teller.own_number(one, seat) for line in _effects(lines) for one in line.changes)
-        return [one for one in told if one is not None]
+        return [*(one for one in told if one is not None), *self._teller.brief_numbers(view, first)]
 
     def _lines(self, state: State, seat: int, move: Move) -> Sequence[Line]:
         """Returns the log lines that a move would have; empty if something is hidden."""

@@ -25,7 +25,7 @@ from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import plain, title_for_players
-from gamedsl.table.log import Line
+from gamedsl.table.entries import Line
 from gamedsl.table.names import Names
 from gamedsl.table.printed_log import texts_with_number
 from gamedsl.table.retelling import retell

@@ -27,6 +27,7 @@ from gamedsl.table.steps import (
     Path,
     Several,
     find_forced_actions,
+    is_every_pair,
     is_of,
     paths,
     several,
@@ -40,8 +41,12 @@ from gamedsl_interpreter.engine import Engine, Move, State, Step
 from gamedsl_interpreter.things import Thing, Word
 
 _NAMED = re.compile(r"`[^`]{1,20}`")
+_AFTER_COLUMNS = re.compile(r": [A-Z]")
+"""The beginning of the sentence of a card behind its columns."""
 _WHOLE = "  (`card NAME` tells all)"
 """Stands behind a question whose options have only a part of the texts of cards."""
+_FEW_THINGS = 4
+"""So many things that an action can be about stand beside its name."""
 _MOST_IN_SETS = 60
 """So many moves are looked through for those that choose sets of things."""
 
@@ -188,7 +193,7 @@ class Asker:
         )
         if not rest or (values and all(len(path.steps) < 2 for path in rest)):
             return [], []
-        if self._is_one_set(state, seat, values, rest):
+        if self._is_one_set(state, seat, values, rest) or is_every_pair(rest):
             return [], []
         if len(rest) <= FEW:
             rest = without_same(self.engine, state, seat, rest)
@@ -335,6 +340,8 @@ class Asker:
         ends = [step_after(self.engine, state, seat, (*values, one.value)) for one in step.options]
         if step.kind in ("menu", "one"):
             answers = self._with_costs(state, seat, self._with_squares(answers, ends, seat), ends)
+        if step.kind == "menu":
+            answers = self._with_things(state, seat, values, step, answers)
         moves = [one for one in ends if isinstance(one, Move)]
         if values and len(moves) == len(ends):
             answers = self._leading(state, seat, answers, moves)
@@ -375,7 +382,7 @@ class Asker:
         """Returns options with their costs, unless these are shown already. `ends` holds the result of each option: the next step, or the move."""
         told = self.costs.of_ends(state, seat, ends)
         found = [
-            answer if "costs " in answer.detail else _with_cost(answer, cost)
+            answer if "costs " in answer.detail else self._with_cost(answer, cost)
             for answer, cost in zip(answers, told, strict=True)
         ]
         # What an option brings is told of those that say nothing else.
@@ -383,6 +390,10 @@ class Asker:
             return found
         gains = self.costs.gains_of_ends(state, seat, ends, [one.words for one in found])
         return [evolve(one, detail=one.detail or more) for one, more in zip(found, gains, strict=True)]
+
+    def _with_cost(self, answer: Answer, cost: str) -> Answer:
+        detail = self.costs.without_price(answer.detail, cost)
+        return evolve(answer, detail=_joined(cost, detail), short=answer.short and _joined(cost, answer.short))
 
     def _with_squares(self, answers: Sequence[Answer], ends: Sequence[Step | Move], seat: SeatId) -> Sequence[Answer]:
         """Returns the options. If an option leads to a choice of one of many squares, the squares are shown with it, so that a person can name one at once."""
@@ -394,6 +405,22 @@ class Asker:
         ]
         return [evolve(answer, detail=answer.detail or text) for answer, text in zip(answers, squares, strict=True)]
 
+    def _with_things(
+        self, state: State, seat: SeatId, values: Sequence[int], step: Step, answers: Sequence[Answer]
+    ) -> Sequence[Answer]:
+        """Returns the actions of a menu, each with the few things that it can be about."""
+        told: list[str] = []
+        for option in step.options:
+            begun = (*values, option.value)
+            after = step_after(self.engine, state, seat, begun)
+            things: Sequence[Thing] = ()
+            if isinstance(after, Step):
+                forced = things_forced_before(self.engine, state, seat, begun, after)
+                is_of_one = not forced and after.kind == "one" and len(after.options) <= _FEW_THINGS
+                things = [one.thing for one in self.questions.step_in_order(after).options] if is_of_one else forced
+            told.append(", ".join(dict.fromkeys(self.names.thing(one, seat) for one in things)))
+        return [evolve(one, detail=one.detail or names) for one, names in zip(answers, told, strict=True)]
+
     def _whole(self, state: State, seat: SeatId, values: Sequence[int], step: Step | None, question: str) -> str:
         """Returns a question together with the forced choices that led to it."""
         if step is None:
@@ -403,11 +430,7 @@ class Asker:
         return self.questions.of_forced(actions, things, seat, question)
 
 
-def _with_cost(answer: Answer, cost: str) -> Answer:
-    return evolve(answer, detail=_joined(cost, answer.detail), short=answer.short and _joined(cost, answer.short))
-
-
 def _joined(cost: str, detail: str) -> str:
     """Returns what an option costs or brings together with its details, which may be a sentence."""
-    is_sentence = detail.endswith(".") and ": " not in detail
+    is_sentence = detail.endswith(".") and not _AFTER_COLUMNS.search(detail)
     return (": " if is_sentence else ", ").join(filter(None, (cost, detail)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from gamedsl.table.log import Line
+from gamedsl.table.entries import Line
 from gamedsl.table.printed_log import texts_below_each_other
 from gamedsl.table.text import colour_suits, faint
 from gamedsl.values import evolve, frozen

@@ -17,7 +17,7 @@ from gamedsl.cli.printing.outcomes import score_sheet
 from gamedsl.graph.analysis.shown import are_scores_shown
 from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl.graph.model.types import SeatId
-from gamedsl.table.log import BETWEEN, Line
+from gamedsl.table.entries import BETWEEN, Line
 from gamedsl.table.names import Names
 from gamedsl.table.printed_log import texts_below_each_other
 from gamedsl.table.table import Table, screen_rows, screen_width

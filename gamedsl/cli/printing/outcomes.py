@@ -7,6 +7,7 @@ from textwrap import fill
 
 from gamedsl.cli.printing.teams import teams_of
 from gamedsl.cli.printing.text import table
+from gamedsl.graph.analysis.number_words import with_minus
 from gamedsl.graph.model.expressions import Const
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
@@ -68,8 +69,8 @@ def score_sheet(names: Names, scores: Sequence[Sequence[int]]) -> str:
     game = names.game
     columns = _columns(names, scores)
     shown = [scores[seat] for seat in columns.values()]
-    rows = [(names.action(line.name), *(str(one[at]) for one in shown)) for at, line in enumerate(game.scores)]
-    totals = ("total", *(str(sum(one)) for one in shown))
+    rows = [(names.action(line.name), *(with_minus(one[at]) for one in shown)) for at, line in enumerate(game.scores)]
+    totals = ("total", *(with_minus(sum(one)) for one in shown))
     is_sum = len(rows) > 1 or rows[0][1:] != totals[1:]
     rows = [*rows, totals] if is_sum else rows
     if names.is_spoken:

@@ -14,6 +14,15 @@ MINUS = "−"
 """The sign in front of a number below zero."""
 
 
+_HYPHEN = re.compile(r"(?<![\w)\]])-(?=\d)")
+"""The sign with which rules write a number below zero."""
+
+
+def with_minus(text: object) -> str:
+    """Returns a text in which numbers below zero have the minus sign."""
+    return _HYPHEN.sub(MINUS, str(text))
+
+
 def number_in_words(one: str, several: str, number: int) -> str:
     """Returns a number in words (see `NumberWords`): 3 as `£3`, -3 as `−£3` or, of `{+} glory`, `−3 glory`."""
     text = one if abs(number) == 1 else several

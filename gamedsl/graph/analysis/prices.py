@@ -14,17 +14,27 @@ from gamedsl.graph.model.types import ClassId, EnumId
 
 def prices(game: Game) -> frozenset[tuple[ClassId, EnumId]]:
     """Returns the classes whose kinds have a price, each with the type of the goods in which it is paid."""
-    paid = {
-        game.tables[table].name
-        for one in _find_amounts(game)
-        for part in with_functions(game, one)
-        for table in _tables(part)
-    }
+    paid = _paid_tables(game)
     return frozenset(
         (ClassId(column.number), EnumId(number))
         for column in game.about.columns
         for number, spec in enumerate(game.enums)
         if column.of == "class" and column.name in spec.values and f"by {spec.name}" in paid
+    )
+
+
+def list_price_columns(game: Game) -> frozenset[str]:
+    """Returns the names of the columns of components that the rules read to say how much a player pays, such as `cost`."""
+    paid = _paid_tables(game)
+    return frozenset(one.name for one in game.about.columns if one.of == "class" and one.name in paid)
+
+
+def _paid_tables(game: Game) -> frozenset[str]:
+    return frozenset(
+        game.tables[table].name
+        for one in _find_amounts(game)
+        for part in with_functions(game, one)
+        for table in _tables(part)
     )
 
 
