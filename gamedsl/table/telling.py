@@ -125,16 +125,16 @@ class Teller:
         before, after = (self._names.value(spec, value) for value in values)
         return OwnNumber("" if is_in_value else name, (int(change.before), int(change.after)), (before, after))
 
-    def brief_numbers(self, view: View, first: int) -> Iterator[OwnNumber]:
+    def brief_numbers(self, view: View, seat: int, first: int) -> Iterator[OwnNumber]:
         """Yields the changes of a seat's own numbers that last only one turn or round, and that no log tells: those by event number `first`, a choice, and
         before the next choice."""
         start = {name: self._folding.start(name) for name in self._folding.brief}
-        before = start | self._values(view.events[:first])
+        before = {**start, **self._values(view.events[:first])}
         choices = [at for at, event in enumerate(view.events) if at > first and event.data[0] == "choose"]
         events = view.events[first : min(choices, default=len(view.events))]
         after = {str(event.data[1]): str(event.data[2]) for event in events if event.data[0] == "field"}
         for name in [one for one in after if one in start]:
-            change = self.own_number(Change(name, before[name], after[name]), view.seat)
+            change = self.own_number(Change(name, before[name], after[name]), seat)
             if change is not None and change.numbers[0] != change.numbers[1]:
                 yield change
 

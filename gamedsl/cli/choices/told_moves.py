@@ -56,7 +56,7 @@ class ToldMoves:
         view, first = self._view_after(state, seat, move)
         lines = self._teller.tell(view, first)
         told = (self._teller.own_number(one, seat) for line in _effects(lines) for one in line.changes)
-        return [*(one for one in told if one is not None), *self._teller.brief_numbers(view, first)]
+        return [*(one for one in told if one is not None), *self._teller.brief_numbers(view, seat, first)]
 
     def _lines(self, state: State, seat: int, move: Move) -> Sequence[Line]:
         """Returns the log lines that a move would have; empty if something is hidden."""

@@ -28,12 +28,13 @@ from gamedsl.cli.printing.text import plural, table
 from gamedsl.cli.printing.writing import STANDARD_OUTPUT, force_option, sources_of
 from gamedsl.cli.reading.lineups import lineup_text, without_worlds
 from gamedsl.cli.reading.rules import choose_setup, compile_game, read, setup_options
+from gamedsl.graph.analysis.number_words import with_minus
 from gamedsl.graph.analysis.winning import Contest
 from gamedsl.graph.compiled import Setup
 from gamedsl.reports.faults import find_broken_match
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import game_text, plain
-from gamedsl.table.text import capital, title
+from gamedsl.table.text import capital, faint, join_items, title
 from gamedsl.workbench.lineups import are_random
 from gamedsl.workbench.playing.jobs import Detail, Job
 from gamedsl_interpreter.engine import Engine, State
@@ -55,6 +56,8 @@ _DATA = (
     "ended, how often). After a fault: `fault`, a diagnostic with the `match`. With `--out`: `file`, `matches`, `out`, `rows`."
 )
 
+
+_SPREAD = "mean ± standard deviation (sd): how far from the mean a match usually is"
 
 _EXAMPLES = (
     "simulate gloriana --players 3 --matches 20",
@@ -256,11 +259,11 @@ def _scores(summary: Summary) -> str:
     lines = [name for name, _ in summary.seats[0].lines]
     rows = [(plain(name), *(_points(dict(seat.lines)[name]) for seat in summary.seats)) for name in lines]
     rows.append(("total", *(_points(seat.total) for seat in summary.seats)))
-    return table(("score", *(seat.name for seat in summary.seats)), rows)
+    return f"{table(('score', *(seat.name for seat in summary.seats)), rows)}\n{faint(_SPREAD)}"
 
 
 def _points(tally: Tally) -> str:
-    return f"{tally.mean:.1f} ± {tally.sd:.1f}"
+    return f"{with_minus(f'{tally.mean:.1f}')} ± {tally.sd:.1f}"
 
 
 def _wins(summary: Summary) -> tuple[str, ...]:
@@ -273,7 +276,8 @@ def _wins(summary: Summary) -> tuple[str, ...]:
 
     places = [str(place + 1) for place in range(len(summary.seats))]
     rows = [(*_victories(seat, summary.matches), *map(str, seat.ranks)) for seat in summary.seats]
-    return (table(("wins", "share", "95 % interval", *places), rows),)
+    told = faint(f"{join_items(places)}: in how many matches a player took that place")
+    return (f"{table(('wins', 'share', '95 % interval', *places), rows)}\n{told}",)
 
 
 def _victories(seat: SeatSummary, matches: int) -> tuple[str, str, str]:
