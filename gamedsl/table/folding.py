@@ -378,7 +378,7 @@ def throws_on_table(names: Names, view: View, fields: Set[tuple[str, str]]) -> l
     told = [] if kept.issuperset(thrown) else [(name, names.clean(value)) for name, value in thrown]
     if len(told) > 1 and all(value.isdigit() for _, value in told):
         return [("dice", join_items([value for _, value in told]))]
-    return [(names.action(name), value) for name, value in told]
+    return [(plain(name), value) for name, value in told]
 
 
 def _last_throws(view: View) -> list[tuple[str, str]]:

@@ -20,7 +20,7 @@ from gamedsl.table.folding import Folding, read_move
 from gamedsl.table.log import Log
 from gamedsl.table.names import Names
 from gamedsl.table.text import join_items
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Event, Move, View
 from gamedsl_interpreter.things import Choice, Thing
 
@@ -51,6 +51,8 @@ class OwnNumber:
     name: str
     numbers: tuple[int, int]
     words: tuple[str, str]
+    is_brief: bool = False
+    """Whether the number lasts only one turn or round."""
 
     @property
     def is_gain(self) -> bool:
@@ -136,7 +138,7 @@ class Teller:
         for name in [one for one in after if one in start]:
             change = self.own_number(Change(name, before[name], after[name]), seat)
             if change is not None and change.numbers[0] != change.numbers[1]:
-                yield change
+                yield evolve(change, is_brief=True)
 
     @cached_property
     def _parts_of_several(self) -> frozenset[str]:

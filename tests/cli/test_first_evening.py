@@ -117,7 +117,6 @@ def test_cards_may_be_called_in_figures_and_discarded(gamedsl: Runs) -> None:
         ("forecast", "5", "1", "Bob promised 0* · points 0"),
         ("lantern_show", "5", "1\n1", "hand 1 * hidden (told number 1)"),
         ("gloriana", "3", "", "deck 33 staff cards · nobles 2 · singles: 8 events"),
-        ("gloriana", "3", "", "2 hold an event Single Military, Single Maritime, Double Maritime"),
         # A price and what it does to a number are told once, also of numbers that last a turn only.
         ("mill_valley", "3", "none", "1 build a house: Thatcher coins 5 → 3, Craft, points 1: Farms cost"),
         ("spell_kitchen", "3", "1\n1\n1\n1", "1 Flame sparks 4 → 1, sparks 2"),

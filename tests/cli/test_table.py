@@ -350,7 +350,7 @@ def test_markers_stand_on_their_places() -> None:
     assert re.search(r"^1  D X +G +G ", shown, re.MULTILINE)
     assert re.search(r"^4  W +G +F 2 +G dO +G ", shown, re.MULTILINE)
     assert "   X Ann, O Bob, d the dog, number sheep, " in shown
-    assert re.search(r"^1  D +G X\* +G ", shown, re.MULTILINE)
+    assert re.search(r"^1  D\* +G X\* +G ", shown, re.MULTILINE)
     assert "the dog d4" not in shown
 
 

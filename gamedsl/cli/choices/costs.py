@@ -47,6 +47,11 @@ class Costs:
         found = [self.moves.changes(positions, seat, one) if isinstance(one, Move) else [] for one in others]
         # What every option brings tells them not apart; what they cost is told all the same.
         common = {one for one in found[0] if one.is_gain and all(one in others for others in found)}
+        brief = [{one for one in changes if one.is_brief} for changes in found]
+        counted = [changes for changes in brief if changes]
+        if len(counted) > 1:
+            # Each action of a turn may count.
+            common |= set.intersection(*counted)
         told = [", ".join(self._in_words(one) for one in changes if one not in common) for changes in found]
         return [one or other for one, other in zip(paid, told, strict=True)]
 

@@ -56,7 +56,10 @@ class ToldMoves:
         view, first = self._view_after(state, seat, move)
         lines = self._teller.tell(view, first)
         told = (self._teller.own_number(one, seat) for line in _effects(lines) for one in line.changes)
-        return [*(one for one in told if one is not None), *self._teller.brief_numbers(view, seat, first)]
+        # A pass ends a turn, and with it the numbers of that.
+        is_about_things = any(choice.values for choice in move.choices)
+        brief = self._teller.brief_numbers(view, seat, first) if is_about_things else ()
+        return [*(one for one in told if one is not None), *brief]
 
     def _lines(self, state: State, seat: int, move: Move) -> Sequence[Line]:
         """Returns the log lines that a move would have; empty if something is hidden."""

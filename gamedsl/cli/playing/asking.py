@@ -45,8 +45,6 @@ _AFTER_COLUMNS = re.compile(r": [A-Z]")
 """The beginning of the sentence of a card behind its columns."""
 _WHOLE = "  (`card NAME` tells all)"
 """Stands behind a question whose options have only a part of the texts of cards."""
-_FEW_THINGS = 4
-"""So many things that an action can be about stand beside its name."""
 _MOST_IN_SETS = 60
 """So many moves are looked through for those that choose sets of things."""
 
@@ -408,16 +406,12 @@ class Asker:
     def _with_things(
         self, state: State, seat: SeatId, values: Sequence[int], step: Step, answers: Sequence[Answer]
     ) -> Sequence[Answer]:
-        """Returns the actions of a menu, each with the few things that it can be about."""
+        """Returns the actions of a menu, each with the things that it is about without a question, because there are no others."""
         told: list[str] = []
         for option in step.options:
             begun = (*values, option.value)
             after = step_after(self.engine, state, seat, begun)
-            things: Sequence[Thing] = ()
-            if isinstance(after, Step):
-                forced = things_forced_before(self.engine, state, seat, begun, after)
-                is_of_one = not forced and after.kind == "one" and len(after.options) <= _FEW_THINGS
-                things = [one.thing for one in self.questions.step_in_order(after).options] if is_of_one else forced
+            things = things_forced_before(self.engine, state, seat, begun, after) if isinstance(after, Step) else []
             told.append(", ".join(dict.fromkeys(self.names.thing(one, seat) for one in things)))
         return [evolve(one, detail=one.detail or names) for one, names in zip(answers, told, strict=True)]
 
