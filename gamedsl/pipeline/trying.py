@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Severity
 from gamedsl.pipeline.checking import Report, check
@@ -39,6 +40,13 @@ _PROPOSING = frozenset(["E0044", "E0059"])
 _MEANING_NOTHING = frozenset(["E0301", "E0302", "E0307", "E0309", "E0401", "E0411", "E0801"])
 """Findings about lines that can be read, although they may be written in words of another language."""
 
+_SENTENCES = frozenset(["E0044", "E0045", "E0059"])
+"""Findings about lines that are written as in a rulebook."""
+
+_BINDING = re.compile(r"(?m)^ *(?:may )?(?:choose|roll|let) (\w+)(?::| =)")
+
+_UNKNOWN_NAME = "E0301"
+
 _NO_PLAYER = "E0307"
 """The finding that a line needs a player, and nobody acts there."""
 
@@ -69,7 +77,19 @@ def try_proposals(report: Report, source: Source, read: Read, new_effort: Callab
     messages = frozenset(one.message for one in report.diagnostics)
     trial = _Trial(source, read, new_effort, lines=lines, names=names, messages=messages)
     told = [trial.answer(one) if _may_be_answered(one, source) else one for one in report.diagnostics]
-    return evolve(report, diagnostics=tuple(told))
+    named = {name for one in told if one.code in _SENTENCES for fix in one.fixes for name in _bound(fix)}
+    return evolve(report, diagnostics=tuple(one for one in told if not _is_about_name(one, named, source)))
+
+
+def _bound(fix: Fix) -> list[str]:
+    """Returns the names that the lines of a correction give."""
+    return [name for edit in fix.edits for name in _BINDING.findall(edit.text)]
+
+
+def _is_about_name(one: Diagnostic, names: Container[str], source: Source) -> bool:
+    """Whether a finding says that there is no such name, and the proposed line for a sentence above gives it."""
+    span = one.primary.span
+    return one.code == _UNKNOWN_NAME and span.source == source.name and source.text[span.start : span.end] in names
 
 
 def _row(one: Diagnostic, source: Source) -> int:

@@ -7,7 +7,18 @@ parser decides which words are keywords.
 from __future__ import annotations
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax.lines import DEEPEST_BRACKET, GIVE_UP, LONGEST_LINE, MOST_KEPT, Line, Token
+from gamedsl.syntax.foreign_calls import call_as_meant
+from gamedsl.syntax.lines import (
+    DEEPEST_BRACKET,
+    GIVE_UP,
+    LONGEST_LINE,
+    MOST_KEPT,
+    Line,
+    Token,
+    end_of_brackets,
+    is_colon_missed,
+    is_path,
+)
 from gamedsl.syntax.numbers import read_number
 from gamedsl.syntax.problems.nesting import MismatchedBracket, MixedIndentation, StrayBracket, UnclosedBracket
 from gamedsl.syntax.problems.problem import SyntaxProblem
@@ -120,6 +131,9 @@ class Reader:
                     self._column = column
             if sort == "word":
                 word = found[1]
+                if word == "lambda" and self._open and (after := self._read_call(start)):
+                    position = after
+                    continue
                 tokens.append((words.get(word, "NAME"), word, start, position))
             elif sort == "sign":
                 sign = text[start:position]
@@ -259,23 +273,12 @@ class Reader:
             del self._tokens[count:]
             self._open = [token for token in self._open if token[2] < self._tokens[-1][3]]
         tokens = self._tokens
-        cut = self._end_of_brackets()
+        cut = end_of_brackets(tokens, self._open)
         end = tokens[cut - 1][3]
         closers = [(TERMINAL[CLOSER[opened]], "", end, end) for _, opened, _, _ in reversed(self._open)]
         self.lines.append(Line(self._column, [*tokens[:cut], *closers, *tokens[cut:]], guessed=True))
         self._clear()
         return position
-
-    def _end_of_brackets(self) -> int:
-        """Returns where the open brackets were probably meant to end: before the `:` of a header, otherwise at the end."""
-        tokens = self._tokens
-        if tokens[-1][0] == "COLON":
-            return len(tokens) - 1
-        if tokens[0][1] not in WITH_PARAMETERS:
-            for i, token in enumerate(tokens):
-                if token[0] == "COLON" and token[2] > self._open[-1][2]:
-                    return i
-        return len(tokens)
 
     # ------------------------------------------------------------ signs of other languages
 
@@ -283,10 +286,12 @@ class Reader:
         """Reports and reads a sign of several characters; returns the offset after it."""
         end = start + len(sign)
         span = self._span(start, end)
+        if sign in ("=>", "->") and self._open and (after := self._read_call(start)):
+            return after
         if sign in ("//", "/*") or (sign == "--" and not self._is_glued(start, end)):
             return self._comment(sign, start)
         if set(sign) == {"="}:
-            self._read_as(*READ_AS[":=" if self._is_path() else "=="], sign, start, end)
+            self._read_as(*READ_AS[":=" if is_path(self._tokens) else "=="], sign, start, end)
         elif sign in READ_AS:
             self._read_as(*READ_AS[sign], sign, start, end)
         elif sign in ("++", "--"):
@@ -300,11 +305,20 @@ class Reader:
             self._tokens.append(("EQUAL" if "=" in sign else "STAR", "=", start, end))
         return end
 
-    def _is_path(self) -> bool:
-        """Whether the line up to here is the name of something that is set: `coins`, `Ann.coins`."""
-        return bool(self._tokens) and all(
-            token[0] == ("DOT" if i % 2 else "NAME") for i, token in enumerate(self._tokens)
-        )
+    def _read_call(self, at: int) -> int:
+        """Reports and reads a call of another language around a place; returns the offset after it, and 0 if there is none."""
+        text = self.source.text
+        found = call_as_meant(text, at)
+        if found is None:
+            return 0
+        first, end, meant = found
+        self._report(ForeignSign(self._span(first, end), text[first:end], meant, is_call=True))
+        self._tokens[:] = [token for token in self._tokens if token[2] < first]
+        self._open[:] = [token for token in self._open if token[2] < first]
+        reader = Reader(Source(self.source.name, meant), self.tables)
+        reader.read()
+        self._tokens += [(kind, word, first, end) for line in reader.lines for kind, word, _, _ in line.tokens]
+        return end
 
     def _is_glued(self, start: int, end: int) -> bool:
         """Whether a `--` touches the word before or after it."""
@@ -355,7 +369,7 @@ class Reader:
             self._report(BadName(span, name[0]))
             self._tokens.append(("NAME", name[0], start, name.end()))
             return name.end()
-        if sign == "'" and self._is_colon_missed(start):
+        if sign == "'" and is_colon_missed(self._tokens, text, start):
             self._read_as("COLON", ":", sign, start, start + 1)
             return start + 1
         if sign == "'" and self._read_negated(start):
@@ -365,6 +379,8 @@ class Reader:
         if sign == ";" and not self._open and len(self._tokens) == 1 and AFTER_COLON.match(text, start + 1):
             self._read_as("COLON", ":", sign, start, start + 1)
             return start + 1
+        if sign == ";" and self._open and (after := self._read_call(start)):
+            return after
         if sign == ";" and self._open and self._tokens[0][1] in WITH_PARAMETERS and self._tokens[-2][1] in ("(", ","):
             self._read_as("COLON", ":", sign, start, start + 1)
             return start + 1
@@ -395,12 +411,6 @@ class Reader:
                 end += 1
             return end
         return start + 1
-
-    def _is_colon_missed(self, start: int) -> bool:
-        """Whether a lone quote right after a word may be a mistyped `:`, which is the neighbouring key."""
-        text = self.source.text
-        is_behind = bool(self._tokens) and self._tokens[-1][3] == start and text[start + 1 : start + 2] in BLANKS
-        return is_behind and "'" not in text[start + 1 : end_of_line(text, start)]
 
     def _read_negated(self, start: int) -> bool:
         """Reads `isn't` and `aren't` as `is not`, or as `not` before `in`."""

@@ -109,6 +109,14 @@ class Idle(Flaw):
     SET = ("this sets a value to what it is already", "write the value that is meant, or remove it")
     MOVE_BACK = ("these pieces stay where they are", "say where they go, or remove it")
     PUT_BACK = ("these pieces go back to where they were chosen", "say where they go, or remove it")
+    BOUND = (
+        "this sets a value to what it is already",
+        "write the value that is meant, as `max(1, x - 1)`, or remove it",
+    )
+    THERE_AND_BACK = (
+        "this sets a value to what it is already",
+        "one of `left(…)` and `right(…)` alone is the neighbour",
+    )
 
 
 @frozen
@@ -129,6 +137,8 @@ _WHY_IDLE = {
     Idle.SET: "both sides are the same",
     Idle.MOVE_BACK: "both sides are the same",
     Idle.PUT_BACK: "they lie there already",
+    Idle.BOUND: "its range is within this bound",
+    Idle.THERE_AND_BACK: "one step to each side",
 }
 
 
@@ -136,6 +146,10 @@ _WITHOUT_CHANGE: dict[str, tuple[str, str]] = {
     "unset": ("nothing ever changes `{0}`", "change it in a rule, like `{0} = …`, or test something else"),
     "set": ("no rule gives `{0}` a value that changes this", "give it such a value in a rule, or test something else"),
     "left": ("nothing ever leaves `{0}`", "take something from it in a rule, or test something else"),
+    "loop": (
+        "no line of this loop changes `{0}`",
+        "change `{0}` below, or test something that changes there; where only the number of passes counts, leave `until` out",
+    ),
 }
 """For conditions whose outcome no rule changes: the label, and what to do."""
 
@@ -144,12 +158,12 @@ _WITHOUT_CHANGE: dict[str, tuple[str, str]] = {
 class Settled(Problem):
     """A condition with only one possible outcome: because of a range (of `text`, from `low` to `high`), of the setup, or of an earlier test. `component`:
     the component whose kinds are counted. `else`: the value whose cases are all tested before. `unset`, `set`, `left`: because of all rules together,
-    which never change the field `text`, give it only such values, or take nothing from the zone `text`."""
+    which never change the field `text`, give it only such values, or take nothing from the zone `text`. `loop`: its loop changes no field like `text`."""
 
     code = "W0915"
     title = "a test that can only turn out one way"
     always: bool
-    why: Literal["range", "setup", "before", "else", "unset", "set", "left"]
+    why: Literal["range", "setup", "before", "else", "unset", "set", "left", "loop"]
     text: str = ""
     low: int = 0
     high: int = 0
@@ -161,6 +175,7 @@ class Settled(Problem):
             message, label = "this `else` is never needed", "every value has its line"
             help = "remove it, or one of the lines in front of it"
         elif self.why in _WITHOUT_CHANGE:
+            message = "this turns out the same in every pass" if self.why == "loop" else message
             label, help = (text.format(self.text) for text in _WITHOUT_CHANGE[self.why])
         elif self.component is not None:
             label = f"`{self.component}` means all kinds of this component, in every position"

@@ -103,13 +103,14 @@ class NeverInPlay(Problem):
 @frozen
 class NeverFilled(Problem):
     """A zone that starts empty and stays empty, although rules use it. `component`: a component whose pieces start nowhere, and the end of its name; `use`
-    is a line with the zone."""
+    is a line with the zone. `is_late`: rules put pieces here, but only after a choice of a piece that lies here."""
 
     code = "W0923"
     title = "a zone that nothing ever fills"
     name: str
     use: Span | None
     component: tuple[str, Span] | None
+    is_late: bool = False
 
     def explain(self) -> Diagnostic:
         uses = () if self.use is None else (Label(self.use, "it is used here"),)
@@ -121,7 +122,9 @@ class NeverFilled(Problem):
             fixes = (Fix(f"write `{of} in {self.name}`", (Edit(Span(at.source, at.end, at.end), f" in {self.name}"),)),)
         return self._say(
             f"nothing ever comes into `{self.name}`",
-            "it starts empty, and no rule puts anything here",
+            "it starts empty, and rules put something here only after a choice from it"
+            if self.is_late
+            else "it starts empty, and no rule puts anything here",
             others=uses,
             help=help,
             fixes=fixes,

@@ -24,7 +24,7 @@ _QUOTED = re.compile(r'"[^"\n]*"')
 @frozen
 class Zone:
     """A zone with the components that may lie in it. `is_own`: every player has one. `is_hidden`: some seat does not see its content. `limit`: how many it
-    holds; empty if there is no bound."""
+    holds; empty if there is no bound. `refill`: the zone from which it is refilled; empty if there is none."""
 
     name: str
     form: str
@@ -32,6 +32,7 @@ class Zone:
     is_own: bool
     is_hidden: bool
     limit: str = ""
+    refill: str = ""
 
 
 @frozen
@@ -235,9 +236,18 @@ def _zones(owner: str, name: str, type_: str, start: str, line: str) -> tuple[Zo
     if found is None:
         return ()
     limit = re.search(r"\bup to (\w+)", line)
+    refill = re.search(r"\brefilled from (\w+)", line)
     is_hidden = "seen by" in line or "top seen" in line
     return (
-        Zone(name, found[1], tuple(found[2].split(" or ")), owner == "player", is_hidden, limit[1] if limit else ""),
+        Zone(
+            name,
+            found[1],
+            tuple(found[2].split(" or ")),
+            owner == "player",
+            is_hidden,
+            limit[1] if limit else "",
+            refill[1] if refill else "",
+        ),
     )
 
 

@@ -292,7 +292,10 @@ def implicit_name(slot: str, own: OwnNames, piece: str | None, zone: str | None)
             named = next((one.name for one in shared if one.name == zone), None)
             found = named or implicit_name("deck", own, piece, None)
         case "discards":
-            found = _find_zone(shared, ("discards", "discard", "discard_pile", "used", "waste")) or "box"
+            found = _find_zone(shared, ("discards", "discard", "discard_pile", "used", "waste"))
+            refills = [one.refill for one in own.zones if one.refill and (piece is None or piece in one.pieces)]
+            found = found or next((one for one in refills), None)
+            found = found or next((one.name for one in shared if "discard" in one.name), None) or "box"
         case "row":
             found = _find_zone(shared, ("row", "market", "display", "table_row", "shop")) or _first(
                 shared, is_hidden=False

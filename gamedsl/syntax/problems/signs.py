@@ -57,18 +57,22 @@ class UnknownCharacter(SyntaxProblem):
 
 @frozen
 class ForeignSign(SyntaxProblem):
-    """A sign of other languages; `instead` is the sign with its meaning here."""
+    """A sign of other languages; `instead` is the sign with its meaning here. `is_call`: a call with such a sign, and the formula for the whole of it."""
 
     code = "E0031"
     title = "a sign of another language"
     sign: str
     instead: str
+    is_call: bool = False
 
     def explain(self) -> Diagnostic:
         if self.sign == "\xa0":
             return self._say(
                 "this is not a plain space", "a no-break space", fix=replace("make it plain", self.span, " ", SURE)
             )
+        if self.is_call:
+            fix = replace(f"write `{self.instead}`", self.span, self.instead, PERHAPS)
+            return self._say(f"`{short(self.sign)}` is written in another way in this language", fix=fix)
         padded = self.instead if self.instead != "not" else "not "
         return self._say(
             f"`{self.sign}` is written `{self.instead}` in this language",

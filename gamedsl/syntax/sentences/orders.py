@@ -280,7 +280,8 @@ def _place(words: Sequence[Word], piece: str, scene: Scene) -> tuple[str, str]:
         zone = scene.zone(implicit_name("own", scene.own, piece or None, None))
     if zone is not None:
         return f"{seat if zone.is_own else ''}{zone.name}", _form(zone.name, scene)
-    local = scene.local_of(part[0]) if part is not None else ""
+    is_place = part is not None and local and scene.locals[local].of == part[0] and not scene.locals[local].is_many
+    local = local if is_place else scene.local_of(part[0]) if part is not None else ""
     return (f"{local}.{part[1].name}", part[1].form) if part is not None and local else ("", "")
 
 
@@ -338,11 +339,14 @@ def _chosen(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
 def _choose(roles: _Roles, scene: Scene, *, is_optional: bool) -> tuple[str, ...]:
     """Returns the line for a choice. It has the name that lines below expect."""
     words = [*roles.what, *roles.source, *roles.target]
-    things = collection(words, scene)
+    piece = named(roles.what, Sort.PIECE)
+    place = _place([*roles.source, *roles.target], piece, scene)[0] if named(words, Sort.LOCAL) else ""
+    tests = tests_of(roles.what, piece, scene)
+    things = f"{place}{' where ' * bool(tests)}{' and '.join(tests)}" if place else collection(words, scene)
     many = quantity(roles.what)
     if not things:
         return ()
-    thing = named(roles.what, Sort.PIECE, Sort.BOARD) or "chosen"
+    thing = piece or named(roles.what, Sort.BOARD) or "chosen"
     name = next(iter(scene.awaited), thing)
     of = {"": "one of", "1": "one of", "any": "any of", "all": "any of"}.get(many, f"{many} of")
     is_may = is_optional and of == "one of"

@@ -79,6 +79,7 @@ def scene_of(s: Stumble, names: str, given: frozenset[str]) -> Scene:
     below = below[: end.start()] if end else below
     found = {one[1]: Local(_sort(one[3], own), one[2] not in ("one", "")) for one in _BOUND.finditer(above)}
     found |= {name: Local("player", False) for name in _LET_SEAT.findall(above)}
+    found |= {name: Local(of, False) for name in _LET.findall(above) if (of := _board_by_use(name, above + below, own))}
     declared = {*own.fields, *own.rules, *own.actions, *own.boards, *own.pieces, *own.all_columns, *found, *given}
     declared |= {word for parts in own.fields_of.values() for word in parts} | {zone.name for zone in own.zones}
     declared |= {
@@ -92,16 +93,26 @@ def scene_of(s: Stumble, names: str, given: frozenset[str]) -> Scene:
 
 
 _TOP = re.compile(r"(?m)^\S")
-_BOUND = re.compile(r"(?m)\b(\w+)(?::| in) (?:((?:\d+|any|some|one|up)\b)[\w. ]*? ?of )?(\w+)")
 _LET_SEAT = re.compile(r"\blet (\w+) = [^\n]*\b(?:players|left|right)\b")
+_BOUND = re.compile(r"(?m)\b(\w+)(?::| in) +(?:((?:\d+|any|some|one|up|\w+\.\w+)\b)[\w. ]*? ?of )?((?:\w+\.)*\w+)")
+_LET = re.compile(r"(?m)^ +let (\w+) =")
 _NAMED = re.compile(r"(?m)^(?:let|type|table|option|score|pick|history) (\w+)")
 _LOOP = re.compile(r"\b(?:for|let|as|choose|roll) (\w+)|(?m:^ +(\w+):)")
 _SMALL_NAME = re.compile(r"(?<![\w.\"])[a-z]\w*(?![\w(]| *=[^=])(?=[^\"\n]*(?:\"[^\"\n]*\"[^\"\n]*)*$)", re.MULTILINE)
 
 
-def _sort(name: str, own: OwnNames) -> str:
-    zone = next((zone for zone in own.zones if zone.name == name), None)
+def _sort(path: str, own: OwnNames) -> str:
+    name = path.rpartition(".")[2]
+    zones = (*own.zones, *(zone for _, zone in own.zones_of_places))
+    zone = next((zone for zone in zones if zone.name == name), None)
     return name if zone is None else zone.pieces[0]
+
+
+def _board_by_use(name: str, text: str, own: OwnNames) -> str:
+    """Returns the board whose place a `let` is: the only one whose places have what is asked of it. Empty if nothing shows it."""
+    asked = set(re.findall(rf"\b{name}\.(\w+)", text))
+    boards = [board for board in own.boards if asked & own.fields_of[board]]
+    return boards[0] if len(boards) == 1 else ""
 
 
 _WORD = re.compile(r"[A-Za-z][\w-]*|\d+|[,.:;]")
