@@ -202,11 +202,15 @@ def _move(verb: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
         zone = named(rest, Sort.ZONE) or implicit_name("own", own, piece or None, None)
         filled = _Roles([Word(zone, {Sort.ZONE: zone})], roles.source, [Word("to", {}), *what[until:]], [], [])
         return _set(verb, filled, scene)
-    kind, whole, many = named(what, Sort.KIND), named(what, Sort.ZONE), quantity(what)
+    # A piece may be called like the zone in which many of them lie: *the plan* is no pile of `plans`.
+    zones = [word for word in what if word.said not in own.pieces]
+    kind, whole, many = named(what, Sort.KIND), named(zones, Sort.ZONE), quantity(what)
     piece = named(what, Sort.PIECE) or own.kinds.get(kind, "")
     local = named(what, Sort.LOCAL)
     if not local and not many and not whole:
-        local = next((name for name, one in reversed(scene.locals.items()) if piece and one.of == piece), "")
+        is_plural = any(word.said != word.names.get(Sort.PIECE, word.said) for word in what)
+        those = [name for name, one in reversed(scene.locals.items()) if piece and one.of == piece]
+        local = next((name for name in those if scene.locals[name].is_many is is_plural), next(iter(those), ""))
     piece = piece or (scene.locals[local].of if local else "")
     if not (piece or whole or local or roles.source):
         return ()

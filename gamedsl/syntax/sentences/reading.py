@@ -32,18 +32,21 @@ def read_sentence(s: Stumble, names: str, given: frozenset[str]) -> tuple[Fix, .
     span = Span(s.source.name, s.first[2], s.first[2] + len(text))
     fixes: list[Fix] = []
     for one in found:
-        if _says_all(words, one):
+        if _says_all(words, one, scene):
             lines = f"{one}:".replace("::", ":").split("\n") if s.opens else one.split("\n")
             written = ("\n" + " " * s.line.column).join(lines)
             fixes.append(Fix(f"write {write_lines(lines)}", (Edit(span, written),), FixLevel.PERHAPS))
     return tuple(fixes)
 
 
-def _says_all(words: Sequence[Word], line: str) -> bool:
+def _says_all(words: Sequence[Word], line: str, scene: Scene) -> bool:
     """Whether a line has all that a sentence names, and the sentence has hardly any other words."""
     here = frozenset(re.findall(r"\w+", line))
+    chosen = {scene.locals[name].of for name in here if name in scene.locals}
     unknown = 0
     for word in words:
+        if word.names.get(Sort.PIECE) in chosen:
+            continue
         if word.names.keys() - {Sort.PIECE, Sort.BOARD}:
             is_roller = Sort.SEAT in word.names and line.startswith("roll ")
             if here.isdisjoint(word.names.values()) and word.said not in _SMALL and not is_roller:

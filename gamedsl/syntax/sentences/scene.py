@@ -77,7 +77,11 @@ def scene_of(s: Stumble, names: str, given: frozenset[str]) -> Scene:
     above, below = text[max(0, block) : start], text[start:].partition("\n")[2]
     end = _TOP.search(below)
     below = below[: end.start()] if end else below
-    found = {one[1]: Local(_sort(one[3], own), one[2] not in ("one", "")) for one in _BOUND.finditer(above)}
+    found: dict[str, Local] = {}
+    for one in _BOUND.finditer(above):
+        beside = found.get(one[4] or "")
+        of = beside.of if one[3] == "neighbours" and beside is not None else _sort(one[3], own)
+        found[one[1]] = Local(of, one[2] not in ("one", "", None))
     found |= {name: Local("player", False) for name in _LET_SEAT.findall(above)}
     found |= {name: Local(of, False) for name in _LET.findall(above) if (of := _board_by_use(name, above + below, own))}
     declared = {*own.fields, *own.rules, *own.actions, *own.boards, *own.pieces, *own.all_columns, *found, *given}
@@ -93,8 +97,10 @@ def scene_of(s: Stumble, names: str, given: frozenset[str]) -> Scene:
 
 
 _TOP = re.compile(r"(?m)^\S")
+_BOUND = re.compile(
+    r"(?m)\b(\w+)(?::| in) +(?:((?:\d+|any|some|one|up|\w+\.\w+)\b)[\w. ]*? ?of )?((?:\w+\.)*\w+)(?:\((\w+))?"
+)
 _LET_SEAT = re.compile(r"\blet (\w+) = [^\n]*\b(?:players|left|right)\b")
-_BOUND = re.compile(r"(?m)\b(\w+)(?::| in) +(?:((?:\d+|any|some|one|up|\w+\.\w+)\b)[\w. ]*? ?of )?((?:\w+\.)*\w+)")
 _LET = re.compile(r"(?m)^ +let (\w+) =")
 _NAMED = re.compile(r"(?m)^(?:let|type|table|option|score|pick|history) (\w+)")
 _LOOP = re.compile(r"\b(?:for|let|as|choose|roll) (\w+)|(?m:^ +(\w+):)")

@@ -162,8 +162,9 @@ grid patch 2 by 2:
         Reed Fish
 
 shared:
-    plans: pile of plan, seen by nobody
+    plans: pile of plan, seen by nobody, refilled from past
     market: bag of plan
+    past:   bag of plan
     opener_now: player = players[1]
     frost: 0..20 = 0
 
@@ -191,6 +192,7 @@ phase flying, each player from opener_now where some(hive):
     choose one:
         stop
         stay
+        build(goal)
 
 rule gather(goal: patch):
     let got = 2 if goal.nectar > 2 else goal.nectar
@@ -199,6 +201,15 @@ rule gather(goal: patch):
 
 action stop: passed = yes
 action stay: frost += 1
+action build(goal: patch):
+    choose:
+        near:   one of neighbours(goal)
+        chosen: one of market
+        sold:   some of held
+    move chosen to held
+    move sold to past
+    may choose guest: one of near.visitors
+    move guest to guest.owner.hive
 
 phase weather:
     roll cold: one of 1..6
@@ -213,6 +224,7 @@ phase weather:
 game ends after round when frost >= 10
 
 score builder: 2 * count(held where pays >= 5)
+score paid: sum(p.pays for p in held)
 score stored: (store[Fish] + store[Reed]) / 3 rounded down
 
 ranking by highest total, ties shared
@@ -247,6 +259,12 @@ _OF_PLACES = (
     ("component bee each player in hive: 2", "component 2 bee for each player in hive"),
     ("grid patch 2 by 2:", "grid patch 2x2:"),
     ("/ 3 rounded down", "// 3"),
+    ("sum(p.pays for p in held)", "held.sum(p => p.pays)"),
+    ("sum(p.pays for p in held)", "sum(lambda p: p.pays, held)"),
+    ("2 if goal.nectar > 2 else goal.nectar", "IF(goal.nectar > 2; 2; goal.nectar)"),
+    ("move chosen to held", "keep the plan"),
+    ("move sold to past", "discard the sold plans"),
+    ("may choose guest: one of near.visitors", "you may take one bee from near"),
 )
 """Lines about places and about pieces that players send there, and lines of other languages."""
 _CHANGES = (
