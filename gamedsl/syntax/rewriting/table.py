@@ -146,6 +146,7 @@ ROWS: tuple[Row, ...] = (
     *_rows(
         Where.FIELDS,
         SAME,
+        ("^int|integer|number|float|bool|boolean|var|let|const|mut ?mut <word> = <value>$", "{word} = {value}"),
         ("?, ?at_the_start_of|at_the_beginning_of|reset|resets|back|renewed|new every|each <word>", ", each {word}"), ("per <word>", ", each {word}"),
         (", <n> again each|every <word>", ", each {word}"), (", ?set|goes back to <value> each|every <word>", ", each {word}"),
         ("at_first|to_begin_with", "starts at"),
@@ -162,6 +163,7 @@ ROWS: tuple[Row, ...] = (
     *_rows(
         Where.ORDERS,
         NEAR,
+        ("^int|integer|number|float|bool|boolean <word> = <rest>$", "let {word} = {rest}"),
         ("^may choose :", "may choose one :"), ("^choose : <part>$", "choose one : {part}"),
         ("^empty|reset|clear|zero <path>$", "{path} = 0"),
         ("^<rule> <value>$", "{rule} ( {value} )"), ("^<rule> <some> to|from|on|at|in|into|with|by|for|of <value>$", "{rule} ( {value} )"),

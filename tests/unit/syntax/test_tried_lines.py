@@ -263,6 +263,7 @@ _OF_PLACES = (
     ("sum(p.pays for p in held)", "sum(lambda p: p.pays, held)"),
     ("2 if goal.nectar > 2 else goal.nectar", "IF(goal.nectar > 2; 2; goal.nectar)"),
     ("move chosen to held", "keep the plan"),
+    ("let got = 2 if", "int got = 2 if"),
     ("move sold to past", "discard the sold plans"),
     ("may choose guest: one of near.visitors", "you may take one bee from near"),
 )
