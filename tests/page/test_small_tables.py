@@ -346,6 +346,16 @@ _ON_LINES = """() => {
 }"""
 
 
+_ON_EACH_OTHER = """() => {
+  const all = [...document.querySelectorAll(".plate, .edgemark, .graph > .sq, .men")];
+  const isApart = (one, other) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    return one.contains(other) || other.contains(one) || a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  };
+  return all.flatMap((one, i) => all.slice(0, i).filter((other) => !isApart(one, other)).map((other) => [one.textContent, other.textContent]));
+}"""
+
+
 def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browser, tmp_path: Path) -> None:
     (tmp_path / "delta.gdl").write_text(_DELTA, encoding="utf-8")
     context = chromium.new_context(viewport={"width": 1000, "height": 800}, reduced_motion="reduce")
@@ -377,6 +387,10 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
     # A number of a place stands below its name; what it counts is said once, below the board.
     assert page.locator(".plate").all_inner_texts() == ["North\n1", "South\n1"]
     assert page.locator(".legend").inner_text().split("\n") == ["number on each isle", "horses"]
+    # It stands in a ring beside the name: it counts none of the cards below.
+    assert page.locator(".plate > .at + .only").count() == 2
+    # Plates, names of lines, places and what stands on these lie beside each other.
+    assert page.evaluate(_ON_EACH_OTHER) == []
     # Several pieces stand in a row on the place, which is as large as one.
     assert page.locator(".sq > .pawn").count() == 0
     assert page.locator(".men .pawn").count() == 2

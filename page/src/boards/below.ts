@@ -1,7 +1,7 @@
 // What lies below the names of the places of a board of lines: the places themselves are too small for cards and for numbers with their names.
 import { emblem, told } from "../table/faces.js";
 import { pieceKey } from "../game/keys.js";
-import { drawingOf, type Face } from "../game/looks.js";
+import { drawingOf, type Face, isPale } from "../game/looks.js";
 import { bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "../game/model.js";
 import type { Scene } from "../table/scene.js";
 import { h, put } from "../window/dom.js";
@@ -64,7 +64,8 @@ export function slips(scene: Scene, contents: Contents, zone: number): HTMLEleme
 
 function slip(face: Face, count: number): HTMLElement {
   const name = face.corner ? `${face.corner.rank}${face.corner.suit.glyph ?? ""}` : face.title;
-  const found = h("span", { class: "lying slip", style: { "--kc": face.corner?.suit.color ?? face.style.color }, attrs: { title: told(face) } }, face.corner ? null : emblem(face.style, ""), h("em", {}, name));
+  const color = face.corner?.suit.color ?? face.style.color;
+  const found = h("span", { class: `lying slip ${isPale(color) ? "pale" : ""}`, style: { "--kc": color }, attrs: { title: told(face) } }, face.corner ? null : emblem(face.style, ""), h("em", {}, name));
   if (face.numeral !== null && !face.corner) put(found, h("b", {}, String(face.numeral)));
   if (count > 1) put(found, h("i", {}, `×${count}`));
   return found;
@@ -80,8 +81,9 @@ export function shortNames(scene: Scene, board: number): Map<string, string> {
 export function numbered(scene: Scene, board: number, label: string, value: number): HTMLElement {
   const drawing = drawingOf(label);
   const named = () => h("em", { attrs: { "data-short": shortNames(scene, board).get(label) ?? label } }, label);
-  const sign = drawing ? emblem({ color: "currentColor", symbol: `i-${drawing}`, word: label }) : isTheOnlyNumber(scene, board) ? null : named();
-  return h("span", { class: "chip", attrs: { title: label } }, sign, h("b", {}, String(value)));
+  const isAlone = isTheOnlyNumber(scene, board);
+  const sign = drawing ? emblem({ color: "currentColor", symbol: `i-${drawing}`, word: label }) : isAlone ? null : named();
+  return h("span", { class: `chip ${isAlone ? "only" : ""}`, attrs: { title: label } }, sign, h("b", {}, String(value)));
 }
 
 /** What stands on a place where it is alone. */
@@ -89,13 +91,14 @@ const PIECES = ["lying", "pawn", "stone"];
 /** So many pieces at most stand on a place beside each other. */
 const STANDING = 4;
 
-/** Puts the name of a place, what is printed there, slips and numbers on a plate: on the place stand pieces alone, a few of them in a row. Gives what belongs to the place. */
+/** Puts the name of a place, what is printed there, slips and numbers on a plate, the only number beside the name, where it counts none of the slips: on the place stand pieces alone, a few of them in a row. Gives what belongs to the place. */
 export function plated(place: HTMLElement, elements: readonly HTMLElement[]): HTMLElement[] {
   const isSaid = ({ classList }: HTMLElement) => classList.contains("slip") || classList.contains("chip");
   const pieces = elements.filter((one) => !isSaid(one) && PIECES.some((name) => one.classList.contains(name)));
   const isRow = pieces.length > 1 && pieces.length <= STANDING;
-  const below = [...elements.filter(isSaid), ...(pieces.length > STANDING ? pieces : [])];
+  const only = elements.filter(({ classList }) => classList.contains("only"));
+  const below = [...elements.filter((one) => isSaid(one) && !only.includes(one)), ...(pieces.length > STANDING ? pieces : [])];
   const plate = [...place.querySelectorAll<HTMLElement>(":scope>.mk"), ...below];
-  const alone = elements.filter((one) => !below.includes(one) && !(isRow && pieces.includes(one)));
-  return [...alone, ...(isRow ? [h("span", { class: "men" }, ...pieces)] : []), ...(plate.length ? [h("span", { class: "plate" }, place.querySelector<HTMLElement>(":scope>.at"), h("span", { class: "has" }, ...plate))] : [])];
+  const alone = elements.filter((one) => !below.includes(one) && !only.includes(one) && !(isRow && pieces.includes(one)));
+  return [...alone, ...(isRow ? [h("span", { class: "men" }, ...pieces)] : []), ...(plate.length || only.length ? [h("span", { class: "plate" }, place.querySelector<HTMLElement>(":scope>.at"), ...only, plate.length ? h("span", { class: "has" }, ...plate) : null)] : [])];
 }
