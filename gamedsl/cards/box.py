@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain
 
 from gamedsl.cards.boards import Board, board_of, grounds_in, is_bare_mat
@@ -183,7 +183,7 @@ def _pieces(game: Game, look: JsonObject, card: Size) -> Iterable[Piece]:
             owner="" if spec.owner is None else seat_title(game.seats[spec.owner]),
             size=laid or size_of(text_of(own, "size")) or (card if face.form == "card" else None),
             words=name_pieces(game, spec.cls),
-            is_plain=_is_plain(game, look, spec, face),
+            is_plain=_is_plain(game, look, spec, faces, KindId(number)),
             is_secret=any(spec.cls in zone.classes and zone.visibility.who != "everyone" for zone in game.zones),
         )
         yield from _by_places(game, looks, look, piece, KindId(number))
@@ -201,13 +201,15 @@ def _faces(game: Game, looks: Looks, look: JsonObject, group: ClassSpec) -> Iter
     yield from zip(kinds, on_paper(found, chosen), strict=True)
 
 
-def _is_plain(game: Game, look: JsonObject, spec: KindSpec, face: Face) -> bool:
+def _is_plain(game: Game, look: JsonObject, spec: KindSpec, faces: Mapping[KindId, Face], kind: KindId) -> bool:
     """Whether a kind needs no colour: most kinds have one copy, so no equal ones must be recognised, and no type groups them. Where colours mean players, a
     number has none either."""
-    group = game.classes[spec.cls]
+    group, face = game.classes[spec.cls], faces[kind]
+    alike = [one for one in range(group.first, group.first + group.count) if one != kind and one in faces]
     copies = sum(one.copies for one in game.kinds[group.first : group.first + group.count])
     has_own = text_of(entry(look, "value", spec.name), "color") is not None
     is_grouped = face.rank is not None or spec.owner is not None or face.style.word not in face.title
+    is_grouped = is_grouped or any(faces[KindId(one)].style.word == face.style.word for one in alike)
     says_nothing = copies < 2 * group.count or (face.numeral is not None and "seats" in look)
     return group.count >= _MANY_KINDS and says_nothing and not has_own and not is_grouped
 

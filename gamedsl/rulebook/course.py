@@ -21,7 +21,7 @@ from gamedsl.rulebook.model import (
 )
 from gamedsl.rulebook.order import names_led_to
 from gamedsl.rulebook.sentences.clauses import clause_text, limit_number, until_text
-from gamedsl.rulebook.sentences.english import is_amount, is_plural, relative
+from gamedsl.rulebook.sentences.english import is_amount, is_noun, is_plural, relative, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.syntax.tree import declarations, fields, formulas, statements
@@ -200,8 +200,12 @@ def beginner_text(decls: Sequence[declarations.Decl]) -> str:
     docs = [one.body.doc for one in decls if isinstance(one, declarations.Setup | declarations.Phase)]
     docs += [one.doc for one in decls if isinstance(one, declarations.Rounds)]
     is_of_parts = len(asking) > 1 and all(one.where is not None for one in asking)
-    if not of_first or is_of_parts or any(_BEGINS.search(sentence_of_doc(doc)) for doc in docs):
+    if not of_first or is_of_parts or any(_tells_beginner(sentence_of_doc(doc)) for doc in docs):
         return ""
+    names = {one.first.id if isinstance(one.first, formulas.Name) else "" for one in of_first}
+    name = names.pop() if len(names) == 1 else ""
+    if name and is_noun(name):
+        return f"{_BY_LOT} ({with_article(name)})."
     rounds = next((one for one in decls if isinstance(one, declarations.Rounds)), None)
     if rounds is None or any(one.first is not None for one in asking):
         return f"{_BY_LOT}."
@@ -248,6 +252,13 @@ def _is_silent_start(first: formulas.Expr, decls: Sequence[declarations.Decl]) -
             return False
 
 
+def _tells_beginner(said: str) -> bool:
+    """Whether a sentence says who begins, and not only who begins next."""
+    return any(_BEGINS.search(clause) and not _LATER.search(clause) for clause in re.split(r"[.;:]", said))
+
+
+_LATER = re.compile(r"\bnext\b(?! to\b)", re.IGNORECASE)
+"""Words of a sentence on a later round."""
 _BEGINS = re.compile(
     r"\b(?:who(?:ever)?|player|dealer|starter|opener|side|white|black|holder|winner|one|herder|wolf|captain)\b[^.;:]{0,40}?"
     r"\b(?:begins?|starts?|leads?|(?:goes|moves|plays|bids|sows|acts|turns) first)\b(?! (?:with|at|on|in) )"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from gamedsl.rulebook.box.beginnings import first_amounts, has_first_marker, marker_text, nothing_yet
 from gamedsl.rulebook.box.data import is_standard, start_steps, without_shuffles, zones_to_mix, zones_to_shuffle
 from gamedsl.rulebook.box.players import players_table
-from gamedsl.rulebook.box.tokens import first_amounts, has_first_marker, marker_text, nothing_yet
 from gamedsl.rulebook.box.totals import totals
 from gamedsl.rulebook.contents import Contents
 from gamedsl.rulebook.course import beginner_text

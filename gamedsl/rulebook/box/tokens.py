@@ -1,15 +1,13 @@
-"""Lists the material that players need and that the rules do not name as pieces, such as tokens and markers, and the amounts with which they begin."""
+"""Lists the material that players need and that the rules do not name as pieces, such as tokens and markers."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence, Set
 
-from gamedsl.graph.analysis.number_words import number_in_words
-from gamedsl.pipeline.said_words import says_number
 from gamedsl.rulebook.contents import sentences_in
-from gamedsl.rulebook.model import Section, Step, Steps, capital, mark_name, mark_word, plain, readable, sentence_of_doc
-from gamedsl.rulebook.sentences.english import article, is_amount, is_noun, is_plural, one_of, plural, with_article
+from gamedsl.rulebook.model import Section, Step, Steps, capital, mark_word, plain, readable, sentence_of_doc
+from gamedsl.rulebook.sentences.english import article, is_amount, is_noun, plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
@@ -17,7 +15,7 @@ from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import name_of_place, walk, walk_rules
 from gamedsl.values import evolve
 
-_PLAYER = fields.TypeName(Ident("player"))
+PLAYER = fields.TypeName(Ident("player"))
 
 
 def section_of_needs(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
@@ -58,7 +56,7 @@ def _places(decls: Sequence[declarations.Decl]) -> Iterator[str]:
                 yield f"a board, or a place on the table, for each {readable(decl.owner.text)}"
 
 
-def _members(decls: Sequence[declarations.Decl]) -> Iterator[tuple[str, fields.Field]]:
+def members(decls: Sequence[declarations.Decl]) -> Iterator[tuple[str, fields.Field]]:
     """Yields the fields that players keep from one round to the next, each with its owner: `player`, a board or a component, or nothing for the table."""
     for decl in decls:
         if isinstance(decl, fields.Fields):
@@ -68,11 +66,13 @@ def _members(decls: Sequence[declarations.Decl]) -> Iterator[tuple[str, fields.F
                     yield owner, one
 
 
-def _is_kept(field: fields.Field) -> bool:
+def is_kept(field: fields.Field) -> bool:
+    """Whether a field keeps its value from one round to the next."""
     return not any(isinstance(one, fields.ResetEach) for one in field.attributes)
 
 
-def _is_number(field: fields.Field) -> bool:
+def is_number(field: fields.Field) -> bool:
+    """Whether a field holds a number."""
     return isinstance(field.type, fields.RangeType) or (field.type is None and isinstance(field.start, formulas.Number))
 
 
@@ -96,7 +96,7 @@ def _stock(field: fields.Field) -> int:
             return 0
 
 
-_WRITTEN = ("points", "score")
+WRITTEN = ("points", "score")
 """Numbers that players note, and have no tokens for."""
 
 
@@ -104,28 +104,30 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
     """Describes the amounts that are counted with tokens: for players, on boards and pieces, and for all."""
     counted = [
         (owner, one.name.text)
-        for owner, one in _members(decls)
-        if _is_kept(one) and _is_number(one) and is_noun(one.name.text)
+        for owner, one in members(decls)
+        if is_kept(one) and is_number(one) and is_noun(one.name.text)
     ]
     laid = [
         plural(one.name.text)
-        for owner, one in _members(decls)
+        for owner, one in members(decls)
         if owner in say.names.boards and isinstance(one.start, formulas.FlagLiteral) and is_noun(one.name.text)
     ]
     spots = {decl.name.text for decl in decls if isinstance(decl, data.RecordType)} | {*say.names.boards}
-    of_people = {"player", *say.names.values} - spots
+    of_people = {"player"} | {
+        one.of.text for one in decls if isinstance(one, declarations.Ranking) and one.of is not None
+    }
     things = list(dict.fromkeys(name for owner, name in counted if owner in of_people and name not in laid))
-    scores = [name for name in things if name in _WRITTEN]
+    scores = [name for name in things if name in WRITTEN]
     if scores:
         yield f"pencil and paper, or a board, for {join_items([with_article(name) for name in scores])}"
-    stocks = {one.name.text: most for owner, one in _members(decls) if owner == "player" and (most := _stock(one))}
+    stocks = {one.name.text: most for owner, one in members(decls) if owner == "player" and (most := _stock(one))}
     coloured = _in_colours(say, decls)
     for name in things:
         if name in stocks:
             yield f"{stocks[name]} {mark_word(name)}{' in a colour' if name in coloured else ''} for each player"
-    things = [name for name in things if name not in (*_WRITTEN, *stocks)]
+    things = [name for name in things if name not in (*WRITTEN, *stocks)]
     things += [name for name in _sorts(say, decls) if name not in things]
-    secret = {one.name.text for owner, one in _members(decls) if owner == "player" and _is_secret(one)}
+    secret = {one.name.text for owner, one in members(decls) if owner == "player" and _is_secret(one)}
     if noted := [mark_word(name) for name in things if name in secret]:
         yield f"paper on which each player notes in secret the {join_items(noted)}"
     things = [name for name in things if name not in secret]
@@ -142,6 +144,9 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
     if on_places:
         yield f"tokens for what lies on the board: {join_items(on_places)}"
     yield from _rows_of_markers(decls)
+    for sort in dict.fromkeys(owner for owner, _ in counted if owner in {*say.names.values} - spots - of_people):
+        names = [mark_word(name) for owner, name in counted if owner == sort]
+        yield f"{'a counter' if len(names) == 1 else 'counters'} for each {mark_word(sort)}’s {join_items(names)}"
     shown = set(_shown_by_dice(decls))
     shared = [name for owner, name in counted if not owner and name not in shown]
     if shared:
@@ -159,11 +164,11 @@ def _divided(
             continue
         for one in decl.members:
             match one:
-                case fields.Field(indices=(fields.TypeName(of) as index,), is_shown=True, name=name) if _is_kept(one):
+                case fields.Field(indices=(fields.TypeName(of) as index,), is_shown=True, name=name) if is_kept(one):
                     is_flag = isinstance(one.start, formulas.FlagLiteral)
-                    if index == _PLAYER and (_is_number(one) or is_flag) and is_noun(name.text):
+                    if index == PLAYER and (is_number(one) or is_flag) and is_noun(name.text):
                         own[plural(name.text)] = None
-                    elif _is_number(one):
+                    elif is_number(one):
                         sorts |= dict.fromkeys(map(readable, say.names.values.get(of.text, ())))
                 case _:
                     pass
@@ -172,18 +177,18 @@ def _divided(
 
 def _sorts(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
     """Yields the values of a type if each player has a number of each, such as goods: `store[good]: 0..99`."""
-    for sort, one in _numbers_by_sort(decls):
+    for sort, one in numbers_by_sort(decls):
         if one.doc is None:
             yield from map(readable, say.names.values.get(sort, ()))
 
 
-def _numbers_by_sort(decls: Sequence[declarations.Decl]) -> Iterator[tuple[str, fields.Field]]:
+def numbers_by_sort(decls: Sequence[declarations.Decl]) -> Iterator[tuple[str, fields.Field]]:
     """Yields the numbers that each player keeps for each value of a type, with the name of the type."""
     for decl in decls:
         if isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text == "player":
             for one in decl.members:
                 match one:
-                    case fields.Field(indices=(fields.TypeName(sort),), is_shown=True) if _is_kept(one) and _is_number(
+                    case fields.Field(indices=(fields.TypeName(sort),), is_shown=True) if is_kept(one) and is_number(
                         one
                     ):
                         yield sort.text, one
@@ -196,7 +201,7 @@ def _rows_of_markers(decls: Sequence[declarations.Decl]) -> Iterator[str]:
     for decl in decls:
         owner = decl.owner.text if isinstance(decl, fields.Fields) and decl.owner is not None else ""
         for one in decl.members if isinstance(decl, fields.Fields) and owner in ("", "player") else ():
-            is_row = isinstance(one, fields.Field) and bool(one.indices) and _is_number(one)
+            is_row = isinstance(one, fields.Field) and bool(one.indices) and is_number(one)
             if isinstance(one, fields.Field) and is_row and one.doc and is_noun(one.name.text):
                 whose = "" if not owner else ", in a colour for each player"
                 yield f"markers for {with_article(one.name.text)}{whose}"
@@ -204,21 +209,21 @@ def _rows_of_markers(decls: Sequence[declarations.Decl]) -> Iterator[str]:
 
 def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
     """Says which figures stand on boards, and which markers lie before a player."""
-    stocks = {one.name.text for owner, one in _members(decls) if owner == "player" and _stock(one)}
-    for owner, one in _members(decls):
+    stocks = {one.name.text for owner, one in members(decls) if owner == "player" and _stock(one)}
+    for owner, one in members(decls):
         held = _type_inside(one)
         if isinstance(held, fields.TypeName) and held.name.text in say.names.boards:
             if owner == "player":
-                yield f"{article(name := _figure(one, decls))} {name} for each player"
+                yield f"{article(name := figure(one, decls))} {name} for each player"
             elif not owner:
                 yield f"a figure for {with_article(one.name.text)}"
-        elif held == _PLAYER and owner in say.names.boards and plural(one.name.text) not in stocks:
+        elif held == PLAYER and owner in say.names.boards and plural(one.name.text) not in stocks:
             yield f"{plural(one.name.text) if is_noun(one.name.text) else 'markers'} in a colour for each player"
-        elif held == _PLAYER and not owner and (thing := _HOLDS.match(sentence_of_doc(one.doc))):
+        elif held == PLAYER and not owner and (thing := _HOLDS.match(sentence_of_doc(one.doc))):
             yield thing[1]
         elif not owner and (turned := _SIDE.match(sentence_of_doc(one.doc))):
             yield turned[1]
-        elif held == _PLAYER and not owner and one.doc and _is_kept(one) and is_noun(one.name.text):
+        elif held == PLAYER and not owner and one.doc and is_kept(one) and is_noun(one.name.text):
             yield f"a marker for {with_article(one.name.text)}"
 
 
@@ -226,12 +231,12 @@ def _in_colours(say: Formulas, decls: Sequence[declarations.Decl]) -> frozenset[
     """Returns the plurals of figures on places of a board that belong to players: the colour of a figure shows its owner."""
     return frozenset(
         plural(one.name.text)
-        for owner, one in _members(decls)
-        if owner in say.names.boards and _type_inside(one) == _PLAYER
+        for owner, one in members(decls)
+        if owner in say.names.boards and _type_inside(one) == PLAYER
     )
 
 
-def _figure(field: fields.Field, decls: Sequence[declarations.Decl]) -> str:
+def figure(field: fields.Field, decls: Sequence[declarations.Decl]) -> str:
     """Returns the word for the figure that a place's field stands for: the field's name if a sentence of the rules uses it, such as `pawn`; otherwise
     `figure`."""
     name = readable(field.name.text)
@@ -305,196 +310,3 @@ def _shown_by_dice(decls: Sequence[declarations.Decl]) -> Iterator[str]:
 
 _USUAL = 6
 """The sides of a die that needs no description."""
-
-
-def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) -> Iterator[Step]:
-    """Yields the possessions of each player at the beginning, the shared ones, and the places of figures, unless the sentence `told` of the set-up says it."""
-    kept = [(owner, one) for owner, one in _members(decls) if _is_kept(one) and not _says_start(told, one)]
-    numbers = [
-        (owner, one) for owner, one in kept if _is_number(one) and not sentence_of_doc(one.doc).startswith(_COUNTS)
-    ]
-    own = [one for owner, one in numbers if owner == "player"]
-    amounts = [one for one in own if is_amount(one.name.text)]
-    found = [amount for one in amounts if one.start != formulas.Number(0) and (amount := _amount(one))]
-    if found:
-        yield Step(f"Each player begins with {join_items(found)}.")
-    for one in own:
-        if not is_amount(one.name.text) and _begins_above(one):
-            yield Step(
-                f"Each player’s {mark_word(one.name.text)} begins at {say.value(one.start or formulas.Number(0))}."
-            )
-    for owner, one in numbers:
-        if not owner and _begins_above(one):
-            start = say.value(one.start or formulas.Number(0))
-            name = mark_word(one.name.text)
-            yield Step(
-                f"There are {start} {name}."
-                if is_plural(one.name.text)
-                else f"{capital(with_article(one.name.text))} begins at {start}."
-            )
-    yield from _scales_at_first(decls, told)
-    for owner, one in kept:
-        match owner, one:
-            case "", fields.Field(type=fields.TypeName(board), start=formulas.Index() as place) if (
-                board.text in say.names.boards
-            ):
-                yield Step(f"{capital(with_article(one.name.text))} starts on {say.value(place)}.")
-            case "player", fields.Field(type=fields.TypeName(board)) if (
-                board.text in say.names.boards and not _TELLS_PLACE.search(told)
-            ):
-                if start := _first_place(say, one, plural(_figure(one, decls)), told):
-                    yield Step(start)
-            case _:
-                pass
-
-
-def _scales_at_first(decls: Sequence[declarations.Decl], told: str) -> Iterator[Step]:
-    """Says at which number of the table each value of a type begins, such as the price of each good, unless the set-up names it."""
-    for decl in decls:
-        for one in decl.members if isinstance(decl, fields.Fields) and decl.owner is None else ():
-            match one:
-                case fields.Field(
-                    name=name, indices=(fields.TypeName(of),), start=formulas.Number(start), is_shown=True
-                ) if start > 0 and is_noun(name.text) and _is_kept(one) and not _says_start(told, one):
-                    yield Step(f"{capital(with_article(name.text))} of each {mark_word(of.text)} begins at {start}.")
-                case _:
-                    pass
-
-
-def _first_place(say: Formulas, field: fields.Field, figures: str, told: str) -> str:
-    """Says where the figures of the players start: all on one place, or one here and another there; empty where it is told, or is not so simple."""
-    match field.start:
-        case formulas.Index() as place:
-            return f"All {figures} start on {say.value(place)}."
-        case formulas.Name(place) if f" {readable(place)}" not in told:
-            return f"All {figures} start in {mark_word(place)}."
-        case formulas.Ternary(yes=formulas.Index() as first, no=formulas.Index() as second, condition=condition):
-            is_by_seat = any(isinstance(one, formulas.Name) and one.id in _SEATS for one in walk(condition))
-            if not is_by_seat or say.names.most_players > 2:
-                return ""
-            return f"One of the {figures} starts on {say.value(first)}, the other on {say.value(second)}."
-        case _:
-            return ""
-
-
-_SEATS = frozenset({"me", "number", "P1", "P2"})
-"""Names by which a formula tells two players apart."""
-
-
-def nothing_yet(say: Formulas, decls: Sequence[declarations.Decl], told: str) -> str:
-    """Names the goods that nobody has at the beginning, unless the sentence `told` of the set-up says it."""
-    if _HAS_NONE.search(told):
-        return ""
-    given = {name_of_place(node.target) for node in _changes_at_first(decls)}
-    goods = [
-        readable(one.name.text)
-        for owner, one in _members(decls)
-        if owner == "player" and _is_kept(one) and one.start == formulas.Number(0)
-        if isinstance(one.type, fields.RangeType) and one.type.low == 0 and is_amount(one.name.text)
-        if one.name.text not in given
-        and not _says_start(told, one)
-        and not sentence_of_doc(one.doc).startswith(_COUNTS)
-    ]
-    goods = [name for name in (*goods, *_sorts_of_none(say, decls)) if " " not in name and name not in _WRITTEN]
-    return f"Nobody has {join_items([mark_word(name) for name in goods], 'or')} yet." if goods else ""
-
-
-def _says_start(told: str, field: fields.Field) -> bool:
-    """Whether a sentence names a field, or says that players begin with this number of something."""
-    if re.search(rf"\b{re.escape(readable(field.name.text))}", told, re.IGNORECASE):
-        return True
-    number = field.start.value if isinstance(field.start, formulas.Number) else 0
-    return number > 1 and _BEGINS_WITH.search(told) is not None and says_number(told, number)
-
-
-_BEGINS_WITH = re.compile(r"\b(begins?|starts?) (at|with|on)\b|\bgets?\b|\breceives?\b|\btakes?\b")
-"""Words of a set-up that says what players have at the beginning."""
-_HAS_NONE = re.compile(r"\b(nobody has|has no|have no|nothing|nobody holds)\b|\bempty\b", re.IGNORECASE)
-"""Words of a set-up that says what nobody has yet."""
-
-
-def _sorts_of_none(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
-    """Yields the values of a type whose amount is 0 for each player at the beginning, such as goods: `store[good]: 0..99 = 0`."""
-    for sort, one in _numbers_by_sort(decls):
-        if one.start == formulas.Number(0):
-            given = _given_of(decls, one.name.text)
-            yield from (
-                readable(name)
-                for name in say.names.values.get(sort, ())
-                if name not in given and one.name.text not in given
-            )
-
-
-def _given_of(decls: Sequence[declarations.Decl], field: str) -> set[str]:
-    """Returns the values of which the set-up gives players some; the name of the field itself if only the match shows which."""
-    found: set[str] = set()
-    for node in _changes_at_first(decls):
-        match node.target:
-            case formulas.Index(of, (formulas.Name(value),)) if name_of_place(of) == field:
-                found.add(value if value[:1].isupper() else field)
-            case target if name_of_place(target) == field:
-                found.add(field)
-            case _:
-                pass
-    return found
-
-
-def _changes_at_first(decls: Sequence[declarations.Decl]) -> Iterator[statements.Assign]:
-    for decl in decls:
-        if isinstance(decl, declarations.Setup):
-            yield from (node for node in walk(decl) if isinstance(node, statements.Assign))
-
-
-def _begins_above(field: fields.Field) -> bool:
-    """Whether a number that the book shows to players is more than 0 at the beginning, and does not count pieces on the table."""
-    is_above = isinstance(field.start, formulas.Number) and field.start.value > 0
-    return is_above and is_noun(field.name.text) and not sentence_of_doc(field.doc).startswith(_COUNTS)
-
-
-_COUNTS = "How many "
-"""How the sentence of a number begins that counts what lies on the table: nobody gets it."""
-
-
-_TELLS_PLACE = re.compile(r"\b(begins?|starts?|stands?|put|place) (\w+ )*(at|on|in) ", re.IGNORECASE)
-"""Words of a set-up that says where players begin."""
-
-
-def marker_text(decls: Sequence[declarations.Decl], told: str) -> str:
-    """Returns the sentence that somebody has to be the dealer, or to have another marker, unless the sentence `told` of the set-up names this marker."""
-    for owner, one in _members(decls):
-        name = readable(one.name.text)
-        if not owner and _is_kept(one) and _is_first_marker(one) and f" {name}" not in f" {told.casefold()}":
-            does = _WHO_DOES.match(sentence_of_doc(one.doc))
-            if does is None:
-                return f"Decide by lot who is {with_article(name)}."
-            what = re.sub(r"\b(the|this) (round|hand|deal)\b", r"the first \2", does[1])
-            return f"Decide by lot who {what} ({with_article(name)})."
-    return ""
-
-
-_WHO_DOES = re.compile(r"Who ((?:begins|starts|leads|bids|deals|plays)\b[^.;:,]*)")
-"""The sentence of a marker that says what its player does."""
-
-
-def has_first_marker(decls: Sequence[declarations.Decl]) -> bool:
-    """Whether some player has a marker at the beginning, such as the dealer's."""
-    return any(not owner and _is_kept(one) and _is_first_marker(one) for owner, one in _members(decls))
-
-
-def _is_first_marker(field: fields.Field) -> bool:
-    match field:
-        case fields.Field(type=kind, start=formulas.Index(formulas.Name("players"))):
-            return kind == _PLAYER and bool(field.doc) and is_noun(field.name.text)
-        case _:
-            return False
-
-
-def _amount(field: fields.Field) -> str:
-    """Returns an amount at the beginning: `4 coins`; empty if it is no number."""
-    if not isinstance(field.start, formulas.Number):
-        return ""
-    shown = next((one for one in field.attributes if isinstance(one, fields.ShownAs)), None)
-    number = field.start.value
-    if shown is not None:
-        return f"{number_in_words(shown.text, shown.several or shown.text, number)} ({mark_name(field.name.text)})"
-    return one_of(field.name.text) if number == 1 else f"{number} {mark_word(field.name.text)}"

@@ -43,7 +43,11 @@ def stock_facts(names: Names, decls: Sequence[declarations.Decl]) -> Iterator[Fa
                 match node:
                     case statements.Draw(
                         up_to=True, number=formulas.Number(1), source=formulas.Name(source), target=formulas.Name(row)
-                    ) if isinstance(decl, declarations.Rule) and source in hidden and row in open_rows:
+                    ) if (
+                        isinstance(decl, declarations.Rule | declarations.Phase)
+                        and source in hidden
+                        and row in open_rows
+                    ):
                         yield from _next(names, source, row, decl)
                         yield from _empty(names, node, source, decl, openings, refilled)
                     case statements.Draw(up_to=True, source=formulas.Name(source)):

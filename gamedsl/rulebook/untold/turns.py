@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.rulebook.course import asks
 from gamedsl.rulebook.declarations import key_of
-from gamedsl.rulebook.sentences.english import with_article
+from gamedsl.rulebook.model import capital, readable
+from gamedsl.rulebook.sentences.english import is_noun, with_article
 from gamedsl.rulebook.untold.fact import Fact
 from gamedsl.syntax.tree import declarations, fields, formulas, statements
 from gamedsl.syntax.tree.walk import walk
@@ -23,7 +24,18 @@ def turn_facts(decls: Sequence[declarations.Decl], most_players: int) -> Iterato
     yield from _next_beginners(decls, turns)
     yield from _open_match(decls)
     for phase in turns if most_players > 1 else ():
+        yield from _first_of(phase)
         yield from _duties(phase, decls)
+
+
+def _first_of(phase: declarations.Phase) -> Iterator[Fact]:
+    """Says who begins in a phase whose book does not tell who acts, because not everybody does."""
+    match phase.each:
+        case statements.EachClause(first=formulas.Name(name), where=where) if where is not None and is_noun(name):
+            told = re.compile(rf"\b{re.escape(readable(name))}\b|\b(begin|start|lead)\w*|\bfirst\b", re.IGNORECASE)
+            yield Fact(f"{capital(with_article(name))} begins.", told, (key_of(phase),), is_local=True)
+        case _:
+            pass
 
 
 _TWO = 2

@@ -88,7 +88,7 @@ def _texts(section: Section) -> str:
         ("Set-up", "Each player’s purse begins at 20."),
         ("Set-up", "There are 8 hints."),
         ("Set-up", "Nobody has coins, Clay or Peat yet."),
-        ("Set-up", "Decide by lot who begins."),
+        ("Set-up", "Decide by lot who begins (the leader)."),
         ("Set-up", "All figures start on a1."),
         ("The round", "At the start of each round, the stake is 2 again."),
         ("The round", "At the start of each round, each player’s oxen are 3 again."),
