@@ -16,12 +16,13 @@ from gamedsl.rulebook.model import (
     mark_name,
     mark_word,
     plain,
+    readable,
     sentence_of_doc,
     small,
 )
 from gamedsl.rulebook.order import names_led_to
 from gamedsl.rulebook.sentences.clauses import clause_text, limit_number, until_text
-from gamedsl.rulebook.sentences.english import is_amount, is_noun, is_plural, relative, with_article
+from gamedsl.rulebook.sentences.english import is_amount, is_noun, is_plural, relative
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.syntax.tree import declarations, fields, formulas, statements
@@ -205,7 +206,8 @@ def beginner_text(decls: Sequence[declarations.Decl]) -> str:
     names = {one.first.id if isinstance(one.first, formulas.Name) else "" for one in of_first}
     name = names.pop() if len(names) == 1 else ""
     if name and is_noun(name):
-        return f"{_BY_LOT} ({with_article(name)})."
+        # A label for tables, such as "begins", may be no noun.
+        return f"{_BY_LOT} (the {readable(name)})."
     rounds = next((one for one in decls if isinstance(one, declarations.Rounds)), None)
     if rounds is None or any(one.first is not None for one in asking):
         return f"{_BY_LOT}."

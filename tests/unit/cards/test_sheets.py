@@ -228,3 +228,10 @@ def test_a_0_that_stands_for_no_number_is_printed_once() -> None:
     sides = [front(printer(), evolve(piece, face=face), CARD, "") for face in faces]
     printed = [[words.text for words in words_in(marks)] for marks in sides]
     assert [texts.count(str(face.numeral)) for texts, face in zip(printed, faces, strict=True)] == [1, 2, 2]
+
+
+def test_cards_of_the_values_of_a_type_keep_its_colours() -> None:
+    rows = ("Red_soup Red 2 1", "Red_pie Red 3 1", "Blue_soup Blue 2 1", "Blue_pie Blue 3 1")
+    text = deck(*rows).replace("strength", "colour strength")
+    made = box(text.replace("component card", "type colour: Red, Blue\n\ncomponent card", 1))
+    assert not any(piece.is_plain for piece in made.cards)

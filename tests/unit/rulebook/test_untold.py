@@ -28,6 +28,9 @@ shared:
 each meadow:
     sheep: 0..9 = 1
 
+each good:
+    price: 1..5 = 3
+
 each player:
     hand: bag of card, seen by owner
     spot: meadow = meadow[1, 1]
@@ -42,6 +45,7 @@ setup:
 
 rounds up to 3:
     turns
+    sale
     fair
 
 phase turns, each player from leader:
@@ -49,6 +53,11 @@ phase turns, each player from leader:
     choose goal: one of neighbours(spot)
     spot = goal
     draw up to 1 from deck to hand
+
+phase sale, each player from leader where purse > 2:
+    "Whoever has more than two in the purse may sell a good: the price falls by one, and more players may buy it."
+    may choose sold: one of good
+    sold.price = max(1, sold.price - 1)
 
 phase fair:
     "All pay for the fair from the purse."
@@ -87,6 +96,8 @@ def _texts(section: Section) -> str:
     [
         ("Set-up", "Each player’s purse begins at 20."),
         ("Set-up", "There are 8 hints."),
+        ("What is in the box", "A counter for each good’s price."),
+        ("Set-up", "The price of each good begins at 3."),
         ("Set-up", "Nobody has coins, Clay or Peat yet."),
         ("Set-up", "Decide by lot who begins (the leader)."),
         ("Set-up", "All figures start on a1."),
@@ -96,6 +107,7 @@ def _texts(section: Section) -> str:
         ("Turns", "Nobody may pass."),
         ("Turns", "When the deck is empty, no cards are drawn any more."),
         ("Fair", "The purse never falls below 0."),
+        ("Sale", "The leader begins."),
         ("Fair", "Then the next player on the left becomes the leader."),
         ("Who wins", "Those who are equal then share their place."),
     ],
