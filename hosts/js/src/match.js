@@ -22,7 +22,8 @@ export class Match {
    */
   constructor(game, setup = {}) {
     const { seed = 0, index = 0, start = null } = readOptions(setup, "seed", "index", "start");
-    this.game = checkGame(game);
+    checkGame(game);
+    this.game = game;
     this.seed = seed;
     this.index = index;
     this.start = start;
