@@ -56,14 +56,18 @@ class Source:
 
     def line(self, number: int) -> str:
         """Returns the text of a line (counted from 1) without its line break; empty past the end. Raises ArgumentError."""
-        if not isinstance(number, int):
-            raise ArgumentError(f"`number` is the number of a line, not {number!r}")
+        _check_line(number)
         if not 1 <= number <= len(self._line_starts):
             return ""
         start = self._line_starts[number - 1]
         end = self.text.find("\n", start)
         return self.text[start : len(self.text) if end < 0 else end].rstrip("\r")
 
-    def _check_offset(self, offset: int) -> None:
+    def _check_offset(self, offset: object) -> None:
         if not isinstance(offset, int) or not 0 <= offset <= len(self.text):
             raise ArgumentError(f"`offset` is a number from 0 to {len(self.text)}, not {offset!r}")
+
+
+def _check_line(number: object) -> None:
+    if not isinstance(number, int):
+        raise ArgumentError(f"`number` is the number of a line, not {number!r}")

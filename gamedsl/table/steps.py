@@ -162,8 +162,8 @@ def is_every_pair(found: Sequence[Path]) -> bool:
             return False
         (_, first), *rest = path.steps
         followed.setdefault(first.value, []).append(tuple(option.text for _, option in rest))
-    ends = next(iter(followed.values()), [])
-    return len(followed) >= _SEVERAL <= len(ends) and all(one == ends for one in followed.values())
+    several = list(followed.values())
+    return len(several) >= _SEVERAL <= len(several[0]) and all(one == several[0] for one in several)
 
 
 def leads_to_one_action(found: Sequence[Path]) -> bool:

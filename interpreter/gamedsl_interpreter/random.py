@@ -116,7 +116,8 @@ class Dice:
     def take(self, items: list[T], number: int) -> list[T]:
         """Takes `number` random items out of a list, which has at least so many. Each takes one draw below the number of items left, and the last item fills
         the gap. Raises ArgumentError."""
-        if not 0 <= arguments.whole("number", number) <= len(arguments.require("items", items, list)):
+        arguments.require("items", items, list)
+        if not 0 <= arguments.whole("number", number) <= len(items):
             raise ArgumentError(f"`number` is from 0 to {len(items)}, as many as there are items, not {number}")
         # `below` is inlined for speed: worlds are dealt with this, a few dozen pieces each.
         state, increment, left = self._state, self._increment, len(items)

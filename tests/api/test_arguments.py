@@ -177,7 +177,7 @@ def _cases(
     told = {"rules": RULES, "setup": RULES.setups()[0], "matches": 2, "seed": 1}
     yield "secrets_told", gamedsl.secrets_told, told
     served = {"rules": [RULES], "looks": [None], "most_tables": 1, "keep_days": 1}
-    yield "server_of", lambda **given: gamedsl.server_of(records=":memory:", **given).close(), served
+    yield "server_of", _serve, served
     yield "playouts", playouts.playouts, some | {"engine": engine}
     yield "parallel", playouts.parallel, some | {"engine": engine, "workers": 2, "state": state}
     yield "WasmEngine.put", engine.put, {"state": engine.reference.initial(1)}
@@ -198,6 +198,10 @@ def _cases(
     made = batch.Batch(**whole)
     yield "Batch.state", made.state, {"i": 1}
     yield "Batch.moves", made.moves, {"i": 1}
+
+
+def _serve(**given: Any) -> None:
+    gamedsl.server_of(records=":memory:", **given).close()
 
 
 def _all(generator: Callable[..., Iterable[object]]) -> Callable[..., object]:

@@ -51,7 +51,7 @@ class Costs:
         counted = [changes for changes in brief if changes]
         if len(counted) > 1:
             # Each action of a turn may count.
-            common |= set.intersection(*counted)
+            common |= counted[0].intersection(*counted[1:])
         told = [", ".join(self._in_words(one) for one in changes if one not in common) for changes in found]
         return [one or other for one, other in zip(paid, told, strict=True)]
 
