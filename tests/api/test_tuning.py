@@ -24,9 +24,9 @@ let handicap = 6
 let turns = 4
 
 component 5 stone in heap:
-    name   @heap  weight
-    Small  3      1
-    Large  2      2
+    name   @heap
+    Small  3
+    Large  2
 
 shared:
     heap: bag of stone

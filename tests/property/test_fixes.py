@@ -16,6 +16,8 @@ HEAP = """game heap:
 
 shared:
     stones: 0..9 = 9
+
+each player:
     taken = 0
 
 rounds up to 9:

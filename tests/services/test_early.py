@@ -186,6 +186,10 @@ variant more_pears of pears:
     replace phase picking, each player:
         choose fruit: one of tree
         move fruit to basket
+        may choose one:
+            rest
+    add action rest:
+        move up to 1 of tree to box
     add action throw to picking:
         choose bad: one of heap
         move bad to box

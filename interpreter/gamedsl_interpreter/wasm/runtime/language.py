@@ -64,9 +64,9 @@ u16: Memory
 i32: Memory
 i64: WideMemory
 
-NUMBER: int
+NUMBER: int = 0
 """A number that the emitter gives."""
-WIDE: Wide
+WIDE: Wide = Wide()
 """The same, of 64 bits."""
 
 
