@@ -20,14 +20,14 @@ from gamedsl.semantics.formulas.conditions import conditions_of, idle_conditions
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.world import Judged
-from gamedsl.semantics.problems.advice import advice
 from gamedsl.semantics.problems.certain import ComparedWithItself, Settled, SureFault, SureTie
 from gamedsl.semantics.problems.choices import UnknownSelection
 from gamedsl.semantics.problems.data import SameKey
+from gamedsl.semantics.problems.doubtful.advice import advice
+from gamedsl.semantics.problems.doubtful.shown_signs import brace_problems, mark_problems
 from gamedsl.semantics.problems.names import NoGame
 from gamedsl.semantics.problems.rules import SlowFormula
 from gamedsl.semantics.problems.secrets import IdleMark
-from gamedsl.semantics.problems.shown_signs import brace_problems, mark_problems
 from gamedsl.semantics.problems.usage import NeverChanges, NeverInPlay
 from gamedsl.semantics.problems.values import MayBeNone, MayFail, OutOfRange, TooWide
 from gamedsl.semantics.problems.variants import Conflict, UnknownTarget

@@ -22,9 +22,10 @@ from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.one_declaration import is_alike, problems_anew, problems_of
 from gamedsl.semantics.problems.choices import NotAnAction
 from gamedsl.semantics.problems.data import BadCell, NeedsType, WrongWidth
+from gamedsl.semantics.problems.elements import NotACollection
 from gamedsl.semantics.problems.kinds_and_zones import CannotMove, NotAZone
 from gamedsl.semantics.problems.names import NobodyActs, NoElement, UnknownMember, UnknownName, WrongSort
-from gamedsl.semantics.problems.values import CannotAssign, Mismatch, NotACollection, NotComparable, WrongArguments
+from gamedsl.semantics.problems.values import CannotAssign, Mismatch, NotComparable, WrongArguments
 from gamedsl.semantics.problems.variants import Conflict, UnknownTarget
 from gamedsl.semantics.rules.program import Program
 from gamedsl.services import changed_part

@@ -30,9 +30,10 @@ from gamedsl.semantics.model.formula_words import words
 from gamedsl.semantics.model.types import describe, most, optional, put_together, set_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.rows import row_as_list
+from gamedsl.semantics.problems.elements import NotACollection, RepeatsLost
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.terms import Thing, about
-from gamedsl.semantics.problems.values import MayFail, Mismatch, NotACollection, RepeatsLost, Risk, WrongArguments
+from gamedsl.semantics.problems.values import MayFail, Mismatch, Risk, WrongArguments
 from gamedsl.syntax.tree import formulas
 
 

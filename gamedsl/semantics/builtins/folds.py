@@ -13,8 +13,9 @@ from gamedsl.semantics.formulas.comprehensions import Loop, collect_values, loop
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.types import describe, most, put_together
 from gamedsl.semantics.model.world import World
+from gamedsl.semantics.problems.elements import NotACollection
 from gamedsl.semantics.problems.terms import Thing, about
-from gamedsl.semantics.problems.values import MayFail, Mismatch, NotACollection, Risk
+from gamedsl.semantics.problems.values import MayFail, Mismatch, Risk
 from gamedsl.syntax.tree import formulas
 
 TESTS: dict[str, Literal["all", "any", "count"]] = {"all": "all", "any": "any", "count": "count"}

@@ -35,8 +35,9 @@ from gamedsl.semantics.model.types import describe, element_of, most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import hiding, rows
 from gamedsl.semantics.problems.certain import SameForAll
+from gamedsl.semantics.problems.elements import NotACollection, SameForEach, WhatIsFiltered
 from gamedsl.semantics.problems.terms import Thing
-from gamedsl.semantics.problems.values import Mismatch, NotACollection, SameForEach, WhatIsFiltered
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk

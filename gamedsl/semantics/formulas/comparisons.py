@@ -22,9 +22,10 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import bare_names
 from gamedsl.semantics.names.paths import not_comparable
 from gamedsl.semantics.problems.certain import ComparedWithItself
+from gamedsl.semantics.problems.elements import NotACollection
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.terms import Role
-from gamedsl.semantics.problems.values import NotACollection, NotComparable
+from gamedsl.semantics.problems.values import NotComparable
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.walk import split_count
 from gamedsl.values import evolve

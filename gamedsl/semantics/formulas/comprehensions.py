@@ -18,8 +18,9 @@ from gamedsl.semantics.model.types import describe, element_of, most
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names import hiding
 from gamedsl.semantics.problems.data import Amount, TooMany
+from gamedsl.semantics.problems.elements import NotACollection, NotPairs
 from gamedsl.semantics.problems.terms import Thing, about
-from gamedsl.semantics.problems.values import NotACollection, NotPairs, WrongArguments
+from gamedsl.semantics.problems.values import WrongArguments
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.values import evolve, frozen

@@ -33,9 +33,10 @@ from gamedsl.semantics.names.members import member_of
 from gamedsl.semantics.names.reference_values import as_formula, field_at, let_call, position_of, zone_at
 from gamedsl.semantics.names.references import FieldNeedsIndex, FunctionRef, Ref, ZoneNeedsIndex
 from gamedsl.semantics.names.rows import cell_by_number, column_by_value, row_cell
+from gamedsl.semantics.problems.elements import NotACollection
 from gamedsl.semantics.problems.names import UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import Role, Thing, about
-from gamedsl.semantics.problems.values import MayFail, NotACollection, Risk
+from gamedsl.semantics.problems.values import MayFail, Risk
 from gamedsl.syntax.tree import formulas
 from gamedsl.values import evolve
 

@@ -16,10 +16,11 @@ from gamedsl.semantics.model.symbols import PickSymbol
 from gamedsl.semantics.model.types import describe, element_of
 from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.arguments import exact_arguments
+from gamedsl.semantics.problems.elements import NotACollection
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.rules import Misplaced, Misplacement
 from gamedsl.semantics.problems.terms import Role, Thing
-from gamedsl.semantics.problems.values import Mismatch, NotACollection
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.state.parameters import param_type, same_params
 from gamedsl.semantics.statements.statement_context import StatementContext
 from gamedsl.syntax.tree import declarations, formulas

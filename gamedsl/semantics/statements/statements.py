@@ -23,10 +23,11 @@ from gamedsl.semantics.model.world import World
 from gamedsl.semantics.names.rows import row_as_list
 from gamedsl.semantics.problems import rules
 from gamedsl.semantics.problems.data import Amount
+from gamedsl.semantics.problems.elements import NotPairs
 from gamedsl.semantics.problems.names import UnknownName
 from gamedsl.semantics.problems.occurrences import NothingToDecline
 from gamedsl.semantics.problems.terms import Role, Thing
-from gamedsl.semantics.problems.values import Mismatch, NotPairs
+from gamedsl.semantics.problems.values import Mismatch
 from gamedsl.semantics.state.histories import forget, record, unknown_history
 from gamedsl.semantics.state.start_room import check_room
 from gamedsl.semantics.statements import choices, rolls

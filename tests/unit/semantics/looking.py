@@ -31,8 +31,8 @@ _PARTS_OF_PASSES = frozenset({"split_count"})
 _BLIND = (
     *(
         "gamedsl.syntax.tree.walk",
-        "gamedsl.semantics.problems.advice",
-        "gamedsl.semantics.problems.unused",
+        "gamedsl.semantics.problems.doubtful.advice",
+        "gamedsl.semantics.problems.doubtful.unused",
         "gamedsl.semantics.problems.following.consequences",
         "gamedsl.semantics.statements.loop_limits",
     ),

@@ -7,7 +7,8 @@ import pytest
 from gamedsl.diagnostics.model import Edit
 from gamedsl.source import Source
 from gamedsl.syntax.parse import parse
-from unit.syntax.mistakes import MISTAKES, Mistake
+from unit.syntax.mistake import Mistake
+from unit.syntax.mistakes import MISTAKES
 
 
 def _name(mistake: Mistake) -> str:

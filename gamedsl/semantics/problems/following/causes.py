@@ -13,11 +13,12 @@ from collections.abc import Iterable, Mapping
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.diagnostics.suggest import closest, is_slip
 from gamedsl.semantics.problems.data import BadCell
+from gamedsl.semantics.problems.elements import NotACollection, OneOfMany
 from gamedsl.semantics.problems.following.dependence import Dependence
 from gamedsl.semantics.problems.following.meant_lines import add_meaning
 from gamedsl.semantics.problems.names import MEANINGS, Misdeclared, OtherwiseMeant, UnknownMember, UnknownName
 from gamedsl.semantics.problems.usage import NeverChanges
-from gamedsl.semantics.problems.values import Mismatch, NotACollection, NotComparable, OneOfMany
+from gamedsl.semantics.problems.values import Mismatch, NotComparable
 from gamedsl.semantics.problems.wording import JOINING
 from gamedsl.source import Source, Span
 from gamedsl.values import evolve

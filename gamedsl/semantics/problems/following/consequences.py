@@ -25,6 +25,7 @@ from gamedsl.semantics.problems.data import (
     WrongTotal,
     WrongWidth,
 )
+from gamedsl.semantics.problems.elements import NotACollection, NotPairs
 from gamedsl.semantics.problems.following.dependence import DATA, Broken, Dependence, Gift, Place
 from gamedsl.semantics.problems.following.text_lines import TextLines
 from gamedsl.semantics.problems.kinds_and_zones import CannotMove, NotAZone
@@ -37,10 +38,8 @@ from gamedsl.semantics.problems.values import (
     MayBeNone,
     MayFail,
     Mismatch,
-    NotACollection,
     NotComparable,
     NotConstant,
-    NotPairs,
     OutOfRange,
     WrongArguments,
 )

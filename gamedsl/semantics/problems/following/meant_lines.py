@@ -7,10 +7,11 @@ import re
 from gamedsl.diagnostics.meant import Meant
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.diagnostics.suggest import is_slip
+from gamedsl.semantics.problems.elements import RepeatsLost
 from gamedsl.semantics.problems.kinds_and_zones import CannotMove
 from gamedsl.semantics.problems.names import UnknownName, WrongSort
 from gamedsl.semantics.problems.terms import About, Described, Role, Thing
-from gamedsl.semantics.problems.values import CannotAssign, Mismatch, NotComparable, RepeatsLost, WrongArguments
+from gamedsl.semantics.problems.values import CannotAssign, Mismatch, NotComparable, WrongArguments
 from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.declared_lines import component_of_values
 from gamedsl.syntax.guessing.own_names import own_names

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence, Set
 
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems import certain
-from gamedsl.semantics.problems.unused import names_in
+from gamedsl.semantics.problems.doubtful.unused import names_in
 from gamedsl.semantics.problems.usage import NeverFilled
 from gamedsl.source import Span
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements

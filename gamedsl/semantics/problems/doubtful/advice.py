@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from gamedsl.diagnostics.problem import Problem
+from gamedsl.semantics.problems.doubtful.unused import as_hints, find_unused_declarations, find_unused_locals, names_in
+from gamedsl.semantics.problems.doubtful.without_effect import lines_without_effect
 from gamedsl.semantics.problems.terms import Role
-from gamedsl.semantics.problems.unused import as_hints, find_unused_declarations, find_unused_locals, names_in
 from gamedsl.semantics.problems.usage import NeverReached, OpenHand, Unused, WrongCase
-from gamedsl.semantics.problems.without_effect import lines_without_effect
 from gamedsl.syntax.tree import data, declarations, fields, formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk_in_order

@@ -1,0 +1,1 @@
+"""Finds lines of a text that are allowed but probably not meant."""
