@@ -133,7 +133,7 @@ def _check_wording(diagnostics: Sequence[Diagnostic]) -> None:
     """Sentences begin small and have no full stop; nothing of what the checker is made of is seen."""
     for diagnostic in diagnostics:
         shown = [diagnostic.message, diagnostic.primary.text, *(o.text for o in diagnostic.others), *diagnostic.help]
-        for text in shown:
+        for text in (one.replace(f"{HERE}/", "") for one in shown):
             assert not text.endswith(".") or text.endswith("...")
             assert not text[:1].isupper()
             assert not _INSIDE.search(text), text
