@@ -43,8 +43,12 @@ WITH_NETWORK = (
     "gamedsl/workbench/campaigns/dask_cluster.py",
 )
 
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
 MOST_MODULES = 20
 MOST_NAMESAKES = 7
+MOST_LINES = 500
+NODES = ("gamedsl/graph/model/expressions.py",)
+"""Nodes of one kind stay in one file, however many there are."""
 LISTS = ("gamedsl/cli/commands",)
 """Folders that are lists: a module for each command."""
 
@@ -105,6 +109,11 @@ def test_the_network_is_used_where_the_architecture_says() -> None:
 def test_no_folder_has_more_modules_than_one_can_hold_in_mind() -> None:
     numbers = Counter(path.rpartition("/")[0] for path, _ in modules() if not path.endswith("__init__.py"))
     assert {folder: n for folder, n in numbers.items() if n > MOST_MODULES and folder not in LISTS} == {}
+
+
+def test_no_file_is_too_long_to_be_read_at_once() -> None:
+    files = [*modules(), *((path.relative_to(ROOT).as_posix(), path.read_text("utf-8")) for path in TESTS)]
+    assert [path for path, text in files if text.count("\n") > MOST_LINES and path not in NODES] == []
 
 
 def test_few_modules_have_the_same_name() -> None:
