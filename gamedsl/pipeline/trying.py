@@ -196,13 +196,15 @@ class _Trial:
         self.searched[row] = None
         own = () if one.code in _PROPOSING else one.fixes
         told = read_sentence(line, self.names, GIVEN) if one.code < FIRST_OF_MEANING else ()
-        best = self._best(told) if told and self._is_flawed(own, row) else None
+        if told and not self._is_flawed(own, row):
+            return None
+        best = self._best(told)
         if best is None:
             known = {fix.edits for fix in (*one.fixes, *told)}
             near = search_lines(line, self.names, GIVEN, lacks_player=one.code == _NO_PLAYER)
             lines = [fix for each in near for fix in meant_line(line, each).fixes if fix.edits not in known]
             is_tried = lines or one.code in _MISSING_SIGNS or one.code in _MEANING_NOTHING
-            best = self._best(lines) if is_tried and self._is_flawed(own, row) else None
+            best = self._best(lines) if is_tried and (told or self._is_flawed(own, row)) else None
         self.searched[row] = best
         return best
 

@@ -194,7 +194,7 @@ def _elaborate(
 
 
 def _report_misfits(world: World, checked: Checked, fragments: tuple[Fragment, ...]) -> None:
-    """Reports pieces that may come into a zone which is not declared for them, for rules without other errors in their moves."""
+    """Reports pieces that may come into a zone which is not declared for them, in rules without other errors."""
     if any(problem.is_error for problem in world.problems):
         return
     names = [spec.name for spec in checked.classes]

@@ -31,6 +31,27 @@ from gamedsl.semantics.state.histories import times, unknown_history
 from gamedsl.syntax.tree import formulas
 
 
+def builtin_call(
+    world: World, name: str, node: formulas.Apply, scope: Scope, expected: Type | None
+) -> expressions.Expr:
+    """Builds the formula of a call of a built-in function."""
+    signature = SIGNATURES[name]
+    first = node.args[0] if len(node.args) == 1 else None
+    if isinstance(first, formulas.Comprehension) and name in FOLDS:
+        return fold_call(world, name, first, node, scope)
+    args = arguments_without_names(node.args)
+    through = next((a.value for a in node.args if isinstance(a, formulas.Named) and a.name.text == THROUGH), None)
+    through = through if name in AREA_FUNCTIONS else None
+    values = next((a for a in node.args[:1] if isinstance(a, formulas.Comprehension) and name in VALUED), None)
+    given = len(args) + (values is not None)
+    if given + (through is not None) != len(node.args) or not signature.fewest <= given <= signature.most:
+        return refuse(
+            world, WrongArguments(node.span, name, about(Thing.ARGUMENTS, signature.arguments), len(node.args))
+        )
+    call = BuiltinCall(name, node, args, scope, expected, through)
+    return MAKERS[name](world, call) if values is None else call_with_values(world, values, call)
+
+
 def _can(world: World, call: BuiltinCall) -> expressions.Expr:
     (asked,) = call.args
     name = asked.of if isinstance(asked, formulas.Apply) else asked
@@ -57,30 +78,6 @@ def _can(world: World, call: BuiltinCall) -> expressions.Expr:
     note_arguments(world, name.id, args, [a.span for a in values], call.scope.me)
     world.asked[rule] = None
     return expressions.Can(rule, call.scope.me, args, FLAG, call.site(world))
-
-
-ACTION_FUNCTIONS: dict[str, Make] = {"can": _can}
-
-
-def builtin_call(
-    world: World, name: str, node: formulas.Apply, scope: Scope, expected: Type | None
-) -> expressions.Expr:
-    """Builds the formula of a call of a built-in function."""
-    signature = SIGNATURES[name]
-    first = node.args[0] if len(node.args) == 1 else None
-    if isinstance(first, formulas.Comprehension) and name in FOLDS:
-        return fold_call(world, name, first, node, scope)
-    args = arguments_without_names(node.args)
-    through = next((a.value for a in node.args if isinstance(a, formulas.Named) and a.name.text == THROUGH), None)
-    through = through if name in AREA_FUNCTIONS else None
-    values = next((a for a in node.args[:1] if isinstance(a, formulas.Comprehension) and name in VALUED), None)
-    given = len(args) + (values is not None)
-    if given + (through is not None) != len(node.args) or not signature.fewest <= given <= signature.most:
-        return refuse(
-            world, WrongArguments(node.span, name, about(Thing.ARGUMENTS, signature.arguments), len(node.args))
-        )
-    call = BuiltinCall(name, node, args, scope, expected, through)
-    return MAKERS[name](world, call) if values is None else call_with_values(world, values, call)
 
 
 def _mod(world: World, call: BuiltinCall) -> expressions.Expr:
@@ -118,8 +115,8 @@ MAKERS: dict[str, Make] = {
     **PLACE_FUNCTIONS,
     **AREA_FUNCTIONS,
     **GROWING_FUNCTIONS,
-    **ACTION_FUNCTIONS,
     **SHAPE_FUNCTIONS,
+    "can": _can,
     "mod": _mod,
     "times": _times,
     "left": _neighbour,

@@ -76,9 +76,13 @@ def sign_of_deed(verb: str) -> str:
     return _TOLD.get(verb.removesuffix("s"), "") if verb.endswith("s") else ""
 
 
+SUPERLATIVES = {
+    **dict.fromkeys(("highest", "most", "largest", "greatest", "biggest"), "highest"),
+    **dict.fromkeys(("lowest", "fewest", "least", "smallest"), "lowest"),
+}
+"""Words for the greatest and the least of a number."""
 DIRECTIONS = {
-    "highest": "highest", "most": "highest", "largest": "highest", "descending": "highest", "desc": "highest", "down": "highest",
-    "lowest": "lowest", "fewest": "lowest", "least": "lowest", "smallest": "lowest", "ascending": "lowest", "asc": "lowest", "up": "lowest",
+    **SUPERLATIVES, "descending": "highest", "desc": "highest", "down": "highest", "ascending": "lowest", "asc": "lowest", "up": "lowest",
 }  # fmt: skip
 """Words for the order of a ranking."""
 

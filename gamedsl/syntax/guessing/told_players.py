@@ -15,7 +15,7 @@ _SUBJECTS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("each", "player"), _ALL), (("every", "player"), _ALL), (("everyone",), _ALL), (("everybody",), _ALL),
     (("any", "player"), _SOME), (("some", "player"), _SOME), (("one", "player"), _SOME), (("a", "player"), _SOME), (("any", "of", "the", "players"), _SOME),
     (("someone",), _SOME), (("somebody",), _SOME), (("anyone",), _SOME), (("anybody",), _SOME),
-    (("no", "player"), _NONE), (("no", "one"), _NONE), (("nobody",), _NONE), (("no", "players"), _NONE),
+    (("1", "player"), _SOME), (("no", "player"), _NONE), (("no", "one"), _NONE), (("nobody",), _NONE), (("no", "players"), _NONE),
 )  # fmt: skip
 """Words for the players of whom something is told, longer ones first."""
 SUBJECTS = frozenset(words[0] for words, _ in _SUBJECTS if len(words) == 1)
@@ -49,12 +49,18 @@ def conditions(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
 
 def _condition(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
     """Yields edits for `everyone rests`, `no player has passed`, `any player has 4 cards`."""
-    for subject, whose in _SUBJECTS:
-        if tuple(words[i : i + len(subject)]) == subject:
-            at = i + len(subject)
-            yield from _with_flag(words, i, at, whose, own)
-            yield from _with_number(words, i, at, whose, own)
-            return
+    whose, length = subject_of(words[i:])
+    if whose:
+        yield from _with_flag(words, i, i + length, whose, own)
+        yield from _with_number(words, i, i + length, whose, own)
+
+
+def subject_of(words: Sequence[str]) -> tuple[str, int]:
+    """Returns of how many players something is told (`all`, `some` or `no`), and how many words at the beginning of a line say so; empty if none do."""
+    return next(
+        ((whose, len(said)) for said, whose in _SUBJECTS if tuple(words[: len(said)]) == said),
+        ("", 0),
+    )
 
 
 def _with_flag(words: Sequence[str], i: int, at: int, whose: str, own: OwnNames) -> Iterator[Edit]:

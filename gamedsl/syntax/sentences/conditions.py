@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from gamedsl.syntax.guessing.phrases import implicit_name
+from gamedsl.syntax.guessing.told_players import subject_of
 from gamedsl.syntax.sentences.scene import Scene, Sort, Word
 
 _NOT = frozenset(
@@ -125,10 +126,10 @@ def comparison(words: Sequence[Word]) -> tuple[str, str] | None:
 def condition(words: Sequence[Word], scene: Scene) -> str:
     """Returns the formula of a condition on who acts, or on the table; empty if it is not understood."""
     said = [word.said for word in words]
-    for who, start in _OF_PLAYERS:
-        if said[: len(who)] == list(who) and len(said) > len(who):
-            asked = condition(words[len(who) :], scene)
-            return f"{start}{asked})" if asked else ""
+    whose, length = subject_of(said)
+    if whose in ("some", "no") and len(said) > length:
+        asked = condition(words[length:], scene)
+        return f"{whose}(players where {asked})" if asked else ""
     for sign in ("or", "and"):
         at = next((i for i, word in enumerate(words) if word.said == sign and 0 < i < len(words) - 1), 0)
         if at:
@@ -136,30 +137,6 @@ def condition(words: Sequence[Word], scene: Scene) -> str:
             if all(both):
                 return f" {sign} ".join(both)
     return _plain_condition(words, scene)
-
-
-_OF_PLAYERS = tuple(
-    (tuple(who.split()), f"{start}(players where ")
-    for start, those in (
-        ("no", ("nobody", "no one", "no player", "no players")),
-        (
-            "some",
-            (
-                "somebody",
-                "someone",
-                "anybody",
-                "anyone",
-                "a player",
-                "any player",
-                "1 player",
-                "one player",
-                "some player",
-            ),
-        ),
-    )
-    for who in those
-)
-"""Subjects that say of how many players something holds."""
 
 
 def _plain_condition(words: Sequence[Word], scene: Scene) -> str:

@@ -123,7 +123,6 @@ def _board_by_use(name: str, text: str, own: OwnNames) -> str:
 
 _WORD = re.compile(r"[A-Za-z][\w-]*|\d+|[,.:;]")
 _APOSTROPHE = re.compile(r"['\u2019]s?\b")
-_NUMBER_NOUN = {"twice": "2", "zero": "0", "once": "1"}
 
 
 def words_of_sentence(text: str, scene: Scene) -> list[Word]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from gamedsl.syntax.guessing.foreign_words import SUPERLATIVES
 from gamedsl.syntax.sentences.conditions import collection, condition, named, text_of
 from gamedsl.syntax.sentences.scene import Scene, Sort, Word
 
 WAYS = {
-    "most": "highest", "highest": "highest", "largest": "highest", "more": "highest", "higher": "highest", "greatest": "highest",
-    "fewest": "lowest", "lowest": "lowest", "least": "lowest", "fewer": "lowest", "less": "lowest", "lower": "lowest", "smallest": "lowest",
-}  # fmt: skip
+    **SUPERLATIVES,
+    **dict.fromkeys(("more", "higher", "greater", "larger"), "highest"),
+    **dict.fromkeys(("fewer", "less", "lower", "smaller"), "lowest"),
+}
+"""Words that say who has more of something than others, with the words of a ranking."""
 
 
 def top_line(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
