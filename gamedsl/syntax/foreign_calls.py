@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from gamedsl.syntax.signs import end_of_line
+from gamedsl.syntax.signs import READ_AS, end_of_line
 
 _PATH = r"[A-Za-z]\w*(?:\.\w+)*"
 _ARROW = r"\(?(?P<name>[A-Za-z]\w*)\)?[ \t]*(?:=>|->)[ \t]*"
@@ -19,7 +19,7 @@ _VERBS = {
     "count": "count", "find": "find", "first": "find",
 }  # fmt: skip
 """Functions that take a function, with what they do."""
-_EQUAL = re.compile(r" *={2,3} *")
+_SIGN = re.compile(r" *(={2,3}|!=|<>|&&|\|\|) *")
 _ROUNDED = re.compile(r"\brounded (?:up|down)\b")
 
 
@@ -32,7 +32,7 @@ def call_as_meant(text: str, at: int) -> tuple[int, int, str] | None:
     start, end, meant = min(calls)
     while inner := next(_calls(meant), None):
         meant = f"{meant[: inner[0]]}{inner[2]}{meant[inner[1] :]}"
-    return row + start, row + end, _EQUAL.sub(" is ", meant)
+    return row + start, row + end, _SIGN.sub(lambda sign: f" {READ_AS[sign[1]][1]} ", meant)
 
 
 def _calls(line: str) -> Iterator[tuple[int, int, str]]:

@@ -1,4 +1,4 @@
-"""A comma for a full stop, and a full stop for a comma: the correction gives the line that is right, and has no more errors."""
+"""A comma for a full stop, a full stop for a comma, and a call with signs of other languages: the correction gives the line that is right, and has no more errors."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ ranking by highest points, ties shared
         ("max([c,worth])", "max([c.worth])"),
         ("max([2, c,worth, 3])", "max([2, c.worth, 3])"),
         ("max([c.worth. points])", "max([c.worth, points])"),
+        ("row.count(c => c.worth > 1 && c.worth != 4)", "count(row where it.worth > 1 and it.worth is not 4)"),
     ],
 )
 def test_the_sign_is_corrected(wrong: str, right: str) -> None:
