@@ -1,4 +1,4 @@
-"""A comma for a full stop, a full stop for a comma, and a call with signs of other languages: the correction gives the line that is right, and has no more errors."""
+"""Commas for full stops, full stops for commas, and calls with signs of other languages: the correction is right and leaves no errors."""
 
 from __future__ import annotations
 
