@@ -32,7 +32,7 @@ test("changes of numbers are told in their own words", () => {
 });
 
 test("what is done to things is told apart from things", () => {
-  assert.deepEqual(["bought", "given_up", "dried", "seed", "flower_bed", "card", "goal"].map(isDone), [true, true, true, false, false, false, false]);
+  assert.deepEqual(["bought", "given_up", "dried", "waiting", "seed", "flower_bed", "used_card", "card", "goal"].map(isDone), [true, true, true, true, false, false, false, false, false]);
 });
 
 test("moves go without the name of their phase", () => {

@@ -1,10 +1,11 @@
 // What lies below the names of the places of a board of lines: the places themselves are too small for cards and for numbers with their names.
 import { emblem, told } from "../table/faces.js";
 import { pieceKey } from "../game/keys.js";
-import { drawingOf, type Face, isPale } from "../game/looks.js";
-import { bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "../game/model.js";
+import { drawingOf, type Face, isOrnament, isPale } from "../game/looks.js";
+import { bare, type FieldFamily, type PageModel, type ZoneFamily } from "../game/model.js";
 import type { Scene } from "../table/scene.js";
 import { h, put } from "../window/dom.js";
+import { countsOf, layersOf } from "./printed.js";
 import { beginnings, titled } from "../game/words.js";
 
 /** More sorts of cards on a place are a pack, unless one of them can be chosen. */
@@ -19,16 +20,11 @@ export function hasBelow(scene: Scene, board: number): boolean {
   const { model } = scene;
   if (model.boards[board].shape?.is !== "graph") return false;
   const isCards = ({ components }: ZoneFamily) => components.some((one) => isSlip(scene, model.components[one].first));
-  return printedOn(model, board).length > 0 || model.zones.some((one) => isThere(one, board) && isCards(one)) || numbersOn(scene, board).length > 0;
+  return layersOf(model, board).length > 0 || model.zones.some((one) => isThere(one, board) && isCards(one)) || numbersOn(scene, board).length > 0;
 }
 
 function isThere({ dimensions, is_shown }: ZoneFamily | FieldFamily, board: number): boolean {
   return is_shown && dimensions.length === 1 && dimensions[0].type.is === "place" && dimensions[0].type.board === board;
-}
-
-/** The columns of the places of a board that are drawn there. */
-export function printedOn({ columns }: PageModel, board: number): Column[] {
-  return columns.filter(({ of, number, type }) => of === "board" && number === board && ["word", "flag", "number"].includes(bare(type).is));
 }
 
 /** The fields of places whose numbers stand below the names of these. */
@@ -40,7 +36,7 @@ export function numbersOn(scene: Scene, board: number): FieldFamily[] {
 
 /** Whether places of a board have no more than one number: what it counts is said once below the board. */
 export function isTheOnlyNumber(scene: Scene, board: number): boolean {
-  return numbersOn(scene, board).length + printedOn(scene.model, board).filter(({ type }) => bare(type).is === "number").length === 1;
+  return numbersOn(scene, board).length + countsOf(scene.model, board).length === 1;
 }
 
 /** Whether numbers of places stand on stones: a field says whose a place is. */
@@ -63,17 +59,22 @@ export function slips(scene: Scene, contents: Contents, zone: number): HTMLEleme
 }
 
 function slip(face: Face, count: number): HTMLElement {
-  const name = face.corner ? `${face.corner.rank}${face.corner.suit.glyph ?? ""}` : face.title;
+  const isCounted = face.numeral !== null && !face.corner;
+  const name = face.corner ? `${face.corner.rank}${face.corner.suit.glyph ?? ""}` : isCounted ? withoutEnd(face.title, ` ${face.numeral}`) : face.title;
   const color = face.corner?.suit.color ?? face.style.color;
-  const found = h("span", { class: `lying slip ${isPale(color) ? "pale" : ""}`, style: { "--kc": color }, attrs: { title: told(face) } }, face.corner ? null : emblem(face.style, ""), h("em", {}, name));
-  if (face.numeral !== null && !face.corner) put(found, h("b", {}, String(face.numeral)));
+  const found = h("span", { class: `lying slip ${isPale(color) ? "pale" : ""}`, style: { "--kc": color }, attrs: { title: told(face) } }, face.corner || isOrnament(face.style) ? null : emblem(face.style, ""), h("em", {}, name));
+  if (isCounted) put(found, h("b", {}, String(face.numeral)));
   if (count > 1) put(found, h("i", {}, `×${count}`));
   return found;
 }
 
+function withoutEnd(text: string, end: string): string {
+  return text.endsWith(end) ? text.slice(0, -end.length) : text;
+}
+
 /** The names of numbers of places that have no drawing, each with the fewest letters that tell it from the others: where plates would lie on each other, these stand for it. */
 export function shortNames(scene: Scene, board: number): Map<string, string> {
-  const printed = printedOn(scene.model, board).filter(({ type }) => bare(type).is === "number").map(({ name }) => titled(name));
+  const printed = countsOf(scene.model, board).map(({ name }) => titled(name));
   return beginnings([...numbersOn(scene, board).map(({ name }) => scene.label("field", name)), ...printed].filter((label) => !drawingOf(label)));
 }
 

@@ -5,11 +5,12 @@ import { isWalled, lines, walls } from "./edges.js";
 import { grown, LOOP, type Plan2d, planOf, type Spot, within } from "../game/geometry.js";
 import { pieceKey, placeKey, zoneKey } from "../game/keys.js";
 import { colourNamed, drawingOf, isPale } from "../game/looks.js";
-import { type Board, bare, type Column, type FieldFamily, type PageModel, type ZoneFamily } from "../game/model.js";
+import { type Board, bare, type FieldFamily, type PageModel, type ZoneFamily } from "../game/model.js";
 import { blocksOf, coordinates, crossings, groundOf, hasSides, SIDE, sides } from "./grounds.js";
 import { indexOf, instanceAt, type Scene } from "../table/scene.js";
 import { isSlip, numbered, plated, slips } from "./below.js";
 import { besidePoints, withTrays } from "./points.js";
+import { isCount, isOfSeats, type Layer, layersOf } from "./printed.js";
 import { divided } from "./shares.js";
 import { speaks } from "../table/values.js";
 import { placeCalled, plain, titled } from "../game/words.js";
@@ -96,7 +97,7 @@ export function boardElement(scene: Scene, board: number, cell: number, owner: n
   else if (scene.model.boards[board].shape?.ends.length) put(root, ...walls(scene, found, board, cell, takenKnots(scene, found, owner)));
   root.classList.toggle("walled", isWalled(scene.model, board));
   root.classList.toggle("loop", isLoop(scene.model.boards[board]));
-  const layers = layersOf(scene, board);
+  const layers = layersOf(scene.model, board);
   const ground = groundOf(scene, board);
   if (ground === "crossings") {
     root.classList.add("crossings");
@@ -114,31 +115,6 @@ function isNamed({ shape }: Board, { spots }: Plan2d): boolean {
   return ["grid", "hex"].includes(shape?.is ?? "") && !shape?.torus && !spots.some(({ isRim }) => isRim);
 }
 
-/** A column that is drawn on places; a territory has a colour and a border. */
-export interface Layer { column: Column; isTerritory: boolean }
-
-/** The columns of a board that are drawn on its places. */
-export function layersOf(scene: Scene, board: number): Layer[] {
-  const columns = scene.model.columns.filter((one) => one.of === "board" && one.number === board && !isSetUp(scene.model, board, one) && !["row", "col", "column"].includes(one.name) && ["word", "flag", "number"].includes(bare(one.type).is));
-  return columns.map((column) => ({ column, isTerritory: isTerritory(scene.model, board, column) }));
-}
-
-/** Whether a layer says what stands where at the beginning: places have a field with such values, or it numbers the seats that begin on some of them. */
-function isSetUp(model: PageModel, board: number, { type, values }: Column): boolean {
-  const of = bare(type);
-  if (of.is === "number" && isOfSeats(model, of) && values.includes(null)) return true;
-  return model.fields.some((field) => {
-    const held = bare(field.type);
-    const isAlike = held.is === "word" ? of.is === "word" && held.type === of.type : held.is === "number" && of.is === "number" && held.high === of.high;
-    return isAlike && field.dimensions.some((one) => one.type.is === "place" && one.type.board === board);
-  });
-}
-
-/** Whether what is printed counts something. */
-function isCount(model: PageModel, of: ReturnType<typeof bare>): boolean {
-  return of.is === "number" && !isOfSeats(model, of);
-}
-
 /** The numbers that are printed on a place of a board of lines, with what they count. */
 function printed(scene: Scene, layers: readonly Layer[], { board, place }: Spot, said: string[]): HTMLElement[] {
   return layers.flatMap(({ column: { name, values } }) => {
@@ -147,35 +123,6 @@ function printed(scene: Scene, layers: readonly Layer[], { board, place }: Spot,
     said.push(`${plain(name)} ${value}`);
     return [numbered(scene, board, titled(name), value)];
   });
-}
-
-/** Whether numbers are those of the seats. */
-function isOfSeats({ humans }: PageModel, { low, high }: { low: number; high: number }): boolean {
-  return humans > 1 && low === 1 && high === humans;
-}
-
-/** Whether the values of a layer lie together, two places or more each on average. */
-function isTerritory(model: PageModel, board: number, { values, type }: Column): boolean {
-  const { at } = model.boards[board];
-  if (bare(type).is !== "word") return false;
-  const left = new Set(at.keys());
-  let patches = 0;
-  while (left.size) {
-    patches += 1;
-    const [first] = left;
-    const todo = [first];
-    left.delete(first);
-    while (todo.length) {
-      const one = todo.pop() as number;
-      for (const other of left) {
-        if (Math.abs(at[one][0] - at[other][0]) + Math.abs(at[one][1] - at[other][1]) === 1 && values[one] === values[other]) {
-          left.delete(other);
-          todo.push(other);
-        }
-      }
-    }
-  }
-  return patches === new Set(values).size && patches * 2 <= at.length;
 }
 
 /** What a place is called; where the look file says so, the second player counts from the other end. */
@@ -201,7 +148,7 @@ function cellElement(scene: Scene, { kind, tall, spots }: Plan2d, spot: Spot, ce
   const blocks = kind === "square" && !spot.isRim ? blocksOf(scene.model, spot.board) : null;
   if (blocks && spot.x > 0 && spot.x % blocks[0] === 0) found.classList.add("edge-left");
   if (blocks && spot.y > 0 && spot.y % blocks[1] === 0) found.classList.add("edge-top");
-  const counted = kind === "graph" ? layers.filter(({ column: { type } }) => isCount(scene.model, bare(type))) : [];
+  const counted = kind === "graph" ? layers.filter(({ column }) => isCount(scene.model, column)) : [];
   for (const layer of layers) if (!counted.includes(layer)) said.push(ground(scene, found, layer, spot, spots, layers.some((one) => one.isTerritory)));
   const seat = homeOf(scene, spot);
   if (seat !== null) {
@@ -261,11 +208,11 @@ function ground(scene: Scene, cell: HTMLElement, { column, isTerritory }: Layer,
   if (value === null || value === false) return "";
   if (value === true) return column.name;
   const of = bare(column.type);
-  if (of.is === "number" && isOfSeats(scene.model, of)) {
+  if (isOfSeats(scene.model, column)) {
     cell.style.setProperty("--tt", `color-mix(in srgb, ${scene.looks.seat(Number(value) - 1)} 14%, var(--paper))`);
     return `${column.name} ${scene.names[Number(value) - 1]}`;
   }
-  if (isCount(scene.model, of)) {
+  if (isCount(scene.model, column)) {
     put(cell, h("span", { class: "rg" }, String(value)));
     return `${column.name} ${value}`;
   }

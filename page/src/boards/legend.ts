@@ -1,7 +1,7 @@
 // What stands below a board: what drawings, signs, numbers and the colours of lines on it mean.
 import { isTheOnlyNumber, numbersOn, shortNames } from "./below.js";
-import { layersOf } from "./boards.js";
-import type { Style } from "../game/looks.js";
+import { isOrnament, type Style } from "../game/looks.js";
+import { countsOf, layersOf } from "./printed.js";
 import { bare, type Column, type FieldFamily, type TypeData } from "../game/model.js";
 import { emblem } from "../table/faces.js";
 import type { Scene } from "../table/scene.js";
@@ -32,7 +32,7 @@ function wordsOfLook(scene: Scene, board: number): HTMLElement[] {
 
 /** The signs beside the names of places, in their order, and the number. */
 function ofPlaces(scene: Scene, board: number): HTMLElement[] {
-  const columns = layersOf(scene, board).filter(({ isTerritory }) => !isTerritory).map(({ column }) => column);
+  const columns = layersOf(scene.model, board).filter(({ isTerritory }) => !isTerritory).map(({ column }) => column);
   const worded = columns.filter(({ type }) => bare(type).is === "word");
   const signs = worded.flatMap((column) => {
     const value = column.values.find((one) => typeof one === "number") ?? null;
@@ -41,7 +41,7 @@ function ofPlaces(scene: Scene, board: number): HTMLElement[] {
     if (worded.length === 1 && valuesOf(scene, worded).length) return [h("b", {}, plain(column.name))];
     return style ? [h("span", {}, emblem(style, ""), plain(column.name))] : [];
   });
-  const numbers = [...columns.filter(({ type }) => bare(type).is === "number").map(({ name }) => plain(name)), ...numbersOn(scene, board).map(({ name }) => uncapital(scene.label("field", name)))];
+  const numbers = [...countsOf(scene.model, board).map(({ name }) => plain(name)), ...numbersOn(scene, board).map(({ name }) => uncapital(scene.label("field", name)))];
   const isSaid = isTheOnlyNumber(scene, board);
   return [...signs, ...valuesOf(scene, worded), ...(isSaid ? numbers.map((name) => onEach(scene.model.boards[board].name, name)) : shortened(scene, board))];
 }
@@ -71,7 +71,7 @@ function valuesOf(scene: Scene, columns: readonly Column[]): HTMLElement[] {
   const types = new Map(columns.map(({ type }) => [JSON.stringify(bare(type)), type]));
   return [...types.values()].flatMap((type) => {
     const styles = stylesOf(scene, type);
-    return styles.some(({ symbol }) => symbol?.startsWith("o-")) ? styles.map((style) => h("span", {}, emblem(style, ""), style.word)) : [];
+    return styles.some(isOrnament) ? styles.map((style) => h("span", {}, emblem(style, ""), style.word)) : [];
   });
 }
 

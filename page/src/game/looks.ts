@@ -397,6 +397,11 @@ function wornIn(model: PageModel, look: Look, view: View, colour: (type: number,
   }));
 }
 
+/** Whether a sign is a pattern that stands for anything, and no drawing of what it is called. */
+export function isOrnament({ symbol, glyph, picture }: Style): boolean {
+  return glyph === undefined && picture === undefined && (symbol?.startsWith("o-") ?? true);
+}
+
 /** Whether dark text stands on a colour. */
 export function isPale(color: string): boolean {
   return color === "var(--yellow)" || isWhite(color) || (lightness(color) ?? 0) > PALE;

@@ -43,6 +43,11 @@ export function isOfLines(model: PageModel, field: FieldFamily): boolean {
   return isOnLines(model, field) && TOLD_ON_LINES.includes(bare(field.type).is);
 }
 
+/** Whether a field says where each player is. */
+export function isWhereabouts({ dimensions: [first, ...more], type }: FieldFamily): boolean {
+  return first?.type.is === "seat" && !more.length && bare(type).is === "place";
+}
+
 /** The type of which each player has a place of this family for each value; null where there is none. */
 export function ownTiles(family: ZoneFamily): number | null {
   const [, second, ...more] = family.dimensions;

@@ -16,12 +16,12 @@ export function titled(name: string): string {
   return /^[a-z]\d+$/.test(found) ? found : found.charAt(0).toUpperCase() + found.slice(1);
 }
 
-/** What is done to things, as the name of what is chosen: `bought`, `given_up`. Nouns that end like it are not meant. */
-const DONE = /^(?!(?:.*_)?(?:seed|bed|weed|deed|shed|sled|breed|steed|reed|feed|need|speed)$)(?:\w+ed|bought|brought|sold|given|taken|chosen|kept|lost|paid|laid|put|held|built|spent|drawn|thrown|hidden|sent)(?:_[a-z]+)?$/;
+/** What is done to things, or what these do, as the whole name of them: `bought`, `given_up`, `waiting`. A shed, a seed, a flower bed and a building are none. */
+const DONE = /^(?:\w*[aeiouy]\w*[^\We]ed|\w+[iy]ed|beaten|bought|brought|built|caught|chosen|dealt|drawn|eaten|given|held|hidden|kept|laid|lost|missing|paid|put|remaining|resting|sent|shown|sold|spent|stolen|taken|thrown|travelling|upcoming|waiting|won)(?: (?:aside|away|back|down|in|off|out|over|up))?$/;
 
-/** Whether the name of a choice says what is done to the things that are chosen. */
+/** Whether a name says only what is done to the things that it stands for. */
 export function isDone(name: string): boolean {
-  return DONE.test(name);
+  return DONE.test(plain(name));
 }
 
 /** The name of a kind on its face: `Single.Hunting` as “Single Hunting”, `card[Two, Clubs]` as “Two Clubs”, `One.Red` as “One Red”. */

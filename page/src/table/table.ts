@@ -59,8 +59,6 @@ const [WIDE, SLIM] = [0.66, 0.8];
 const FACTS = 42;
 /** The height of a row of words below a board. */
 const LEGEND = 34;
-/** The height of a row of packs below a board on a phone. */
-const PACKS = 46;
 /** So many empty places are named. */
 const MOST_NAMED = 2;
 /** Round narrower tables sit fewer players, and only where cards lie. */
@@ -176,10 +174,8 @@ function boardBlock(scene: Scene, board: number, owner: number | null, room: Roo
   const label = scene.label("board", scene.model.boards[board].name);
   const head = isHeaded ? h("h2", {}, owner === null ? label : `${scene.names[owner]}’s ${uncapital(label)}`) : null;
   const legend = legendElement(scene, board);
-  // On a phone the packs below a board take of its room, which its lowest names need.
   const below = hasBelow(scene, board) ? BELOW : 0;
-  const packs = below && room.width <= PHONE && scene.layout.shelf.length ? PACKS : 0;
-  const { found, cell, isTurned } = fitting(scene, board, owner, { ...room, height: room.height - (legend ? LEGEND : 0) - below - packs });
+  const { found, cell, isTurned } = fitting(scene, board, owner, { ...room, height: room.height - (legend ? LEGEND : 0) - below });
   room.turned?.set(board, isTurned);
   const drawn = boardElement(scene, board, cell, owner, found);
   if (isRoundOwn(scene.model)) put(drawn, middleElement(scene, cell, found.width));

@@ -3,10 +3,10 @@ import type { Event, View } from "gamedsl-host";
 import { partOf } from "../game/keys.js";
 import { bare, type Family, type FieldFamily, kindAt, type Look, type PageModel, type ZoneFamily } from "../game/model.js";
 import { Looks } from "../game/looks.js";
-import { isOnLines } from "../game/roles.js";
+import { isOnLines, isWhereabouts } from "../game/roles.js";
 import { indexOf } from "../table/scene.js";
 import type { Ground, Way } from "./ways.js";
-import { capital, counted, isUnit, isWorded, kindTitle, listed, numberText, placeCalled, plain, singular, uncapital, WAYS } from "../game/words.js";
+import { capital, counted, isDone, isUnit, isWorded, kindTitle, listed, numberText, placeCalled, plain, singular, uncapital, WAYS } from "../game/words.js";
 
 /** A name of the rules inside a text: `P1.hand`, `square[7, 1].side`, `card[Two, Clubs]`. */
 const NAME = /[^\W\d]\w*(?:\.\w+)*(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?(?:\.\w+(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)*/g;
@@ -19,9 +19,6 @@ const SUITS = /[♥♦♣♠]$/u;
 
 /** Several things in a sentence of the rules: `[Jade, 2 Ruby]`. */
 const LIST = /(?<![\w\]])\[((?:[^[\]]|\[[^[\]]*\])+)\]/g;
-
-/** The whole name of a zone that says only what has become of its pieces; a shed, a seed and a building are none. */
-const STATE = /^(?:\w*[aeiouy]\w*[^\We]ed|\w+[iy]ed|won|shown|thrown|drawn|taken|lost|spent|laid|sold|given|chosen|hidden|bought|paid|kept|built|caught|eaten|beaten|stolen|dealt|waiting|resting|remaining|missing|travelling|upcoming)$/;
 
 /** What is counted in a sentence that is written for several: “bakes 1 loaves”. */
 const ONE = /(\b\w+s |\b(?:by|for|has|of|with) )1 ([a-z]{3,}s)\b/g;
@@ -140,7 +137,7 @@ export class Speech {
       return whose ? whose + lowered(told) : capital(told);
     }
     // Where somebody stands needs no name of the rules: “Now at Porto”, “Bob is now at Porto”.
-    const isPlace = found?.seat !== null && found?.family.dimensions.length === 1 && bare((found.family as FieldFamily).type).is === "place" && this.look.field?.[found.family.name]?.label === undefined;
+    const isPlace = found !== undefined && isWhereabouts(found.family as FieldFamily) && this.look.field?.[found.family.name]?.label === undefined;
     if (isPlace && event.value !== "none") return found.seat === seat ? `Now at ${this.clean(String(event.value))}` : `${this.seat(found.seat ?? 0)} is now at ${this.clean(String(event.value))}`;
     return `${capital(label)}: ${this.change(event, found, was)}`;
   }
@@ -198,7 +195,7 @@ export class Speech {
   /** What a zone is called, with its pieces if its name only says what has become of them: “won cards”, “Ann’s won cards”, “waiting guests”. */
   private withPieces({ bare: own, part, family }: Instance, label: string): string {
     const [component, ...others] = (family as ZoneFamily).components;
-    const isOnlyDone = !part && STATE.test(own) && label.endsWith(own);
+    const isOnlyDone = !part && isDone(own) && label.endsWith(own);
     return isOnlyDone ? `${label} ${others.length ? "pieces" : this.model.components[component].called[1]}` : label;
   }
 

@@ -3,11 +3,11 @@ import type { Event } from "gamedsl-host";
 import { decidedBy, doneBy, USUAL } from "./asking.js";
 import { isOnColumns } from "../boards/columns.js";
 import { GuestSession } from "../match/guest.js";
-import { bare, familyOf, type FieldFamily, plansOf } from "../game/model.js";
+import { familyOf, type FieldFamily, plansOf } from "../game/model.js";
 import { ColumnsNotation, type Written } from "./men.js";
 import { notationOf, notationOfForced } from "./notation.js";
 import { type Passing, passingOf, takenBy } from "../table/passing.js";
-import { type Layout, layoutOf } from "../game/roles.js";
+import { isWhereabouts, type Layout, layoutOf } from "../game/roles.js";
 import type { Moment, Session } from "../match/session.js";
 import { type Way, waysOf } from "./ways.js";
 import { listed, periodCalled, ROUND, withoutPhase } from "../game/words.js";
@@ -324,7 +324,7 @@ export class Teller {
   /** Whether a field says where a seat is: a choice of that place tells it. */
   private isPlaceOf({ name }: Event, seat: number): boolean {
     const family = this.session.model.fields.find((one) => one.name === familyOf(name));
-    return this.ownerOf(name) === seat && family !== undefined && bare(family.type).is === "place";
+    return this.ownerOf(name) === seat && family !== undefined && isWhereabouts(family);
   }
 
   /** Whether the looking seat got pieces from somebody else, and sees which. */
