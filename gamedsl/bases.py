@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SUFFIX = ".gdl"
+LOOK_SUFFIX = ".look.toml"
 VARIABLE = "GAMEDSL_PATH"
 """The variable with the folders of the search path, separated as usual on the system."""
 LARGEST = 16 << 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Lock
 
 from gamedsl.atomic_files import write_atomically
 from gamedsl.bases import LARGEST, content
@@ -30,25 +31,33 @@ class Editing:
     def __init__(self, path: Path) -> None:
         self.path = path.absolute()
         self._sessions: dict[str, Session] = {}
+        self._saving = Lock()
 
     def read(self) -> str:
         """Reads the file. Raises UnreadableError."""
         return self._on_disk().replace("\r\n", "\n")
 
     def save(self, text: str, was: str) -> None:
-        """Writes the file, as a whole. `was` is the text that the editor has read: if the file has changed since, nothing is written. Raises
-        ChangedElsewhereError, UnreadableError, OSError."""
-        now = self._on_disk()
-        if now.replace("\r\n", "\n") != was:
-            raise ChangedElsewhereError(now.replace("\r\n", "\n"))
-        data = (text.replace("\n", "\r\n") if "\r\n" in now else text).encode()
-        write_atomically(str(self.path), data)
+        """Writes the file, as a whole; one that is gone is there again. `was` is the text that the editor has read: if the file has changed since, nothing is
+        written. Raises ChangedElsewhereError, UnreadableError, OSError."""
+        with self._saving:  # two editors may save at once
+            now = self._on_disk() if self.path.exists() else was
+            if now.replace("\r\n", "\n") != was:
+                raise ChangedElsewhereError(now.replace("\r\n", "\n"))
+            data = (text.replace("\n", "\r\n") if "\r\n" in now else text).encode()
+            write_atomically(str(self.path), data)
 
     def _on_disk(self) -> str:
+        name = self.path.name
         try:
-            return content(str(self.path), LARGEST).decode("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise UnreadableError(f"`{self.path.name}` cannot be read as a text in UTF-8") from error
+            data = content(str(self.path), LARGEST + 1)
+            if len(data) > LARGEST:
+                raise UnreadableError(f"`{name}` has more than {LARGEST >> 20} megabytes")
+            return data.decode("utf-8")
+        except OSError as error:
+            raise UnreadableError(f"`{name}` cannot be read: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            raise UnreadableError(f"`{name}` is no text in UTF-8") from error
 
     def session(self, name: str) -> Session:
         """Returns the server of an editor, which names itself. It is started by its first message."""

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from gamedsl import pipeline
-from gamedsl.bases import content
+from gamedsl.api.making.looks import look_beside, read_look
+from gamedsl.api.rules import Rules
 from gamedsl.cache.rules import KnownRules
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import Piece, pieces
@@ -14,12 +15,11 @@ from gamedsl.errors import GameDslError
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.json import Json, JsonObject
-from gamedsl.page import LookError, read_look
+from gamedsl.page import LookError
 from gamedsl.pipeline.switches import remove_switched_off
 from gamedsl.reports.secrets import Disclosure, disclosures_of
 from gamedsl.source import Source
 from gamedsl.values import frozen
-from gamedsl_interpreter.hosting.model import named_things
 
 _DRAWN = frozenset(("layout", "value", "icon"))
 """Sections of a look file that can name pictures for pages."""
@@ -96,7 +96,7 @@ def _check(followed: Followed, known: KnownRules) -> Look:
         game = known.compile(setups[0]).game
     except pipeline.NotCompilable as error:
         return Look(tuple(finding(one, sources) for one in error.diagnostics), None, (), {}, known.parsed.sources)
-    style, files, wrong = _style(followed.look, game)
+    style, files, wrong = _style(followed.look, Rules(known), game)
     secrets = disclosures_of(known.parsed, setups[0]).disclosures
     return Look((*found, *wrong), known, setups, style, known.parsed.sources, secrets, files)
 
@@ -115,22 +115,21 @@ def finding(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> Finding:
     return Finding(diagnostic.severity.value, place, tuple(pieces(diagnostic, sources)))
 
 
-def _style(path: Path | None, game: Game) -> tuple[JsonObject, tuple[str, ...], tuple[Finding, ...]]:
-    """Reads the look file, and draws the faces that layouts make. Returns also the files that it names, and findings: problems in it, with which the page has
-    its default look, and texts that are hard to read."""
+def _style(own: Path | None, rules: Rules, game: Game) -> tuple[JsonObject, tuple[str, ...], tuple[Finding, ...]]:
+    """Reads the look file, `own` or that of the rules on which these build, and draws the faces that layouts make. Returns also the files that it
+    names, and findings: problems in it, with which the page has its default look, and texts that are hard to read."""
+    path = None if own is None else look_beside(own, rules)
     if path is None:
         return {}, (), ()
     try:
-        style = read_look(content(str(path)).decode("utf-8"), [named_things(game)], path.parent)
+        style = read_look(path, rules, [game])
         if not _DRAWN & style.keys():
             return style, (), ()
         from gamedsl.cards import page_look
 
         made = page_look([game], style, path.parent)
-    except FileNotFoundError:
-        return {}, (), ()
-    except (OSError, UnicodeDecodeError) as error:
-        return {}, (), (_make_finding("warning", str(path), f"the look file cannot be read: {error}"),)
+    except OSError as error:
+        return {}, (), (_make_finding("warning", str(path), f"the look file cannot be read: {error.strerror}"),)
     except LookError as error:
         lines = ("" if line is None else f":{line}" for line in error.lines)
         found = zip(lines, error.findings, strict=True)

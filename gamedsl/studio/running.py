@@ -18,7 +18,7 @@ from gamedsl.studio.server import application
 from gamedsl.studio.state import Studio
 
 OWN_HOST = "127.0.0.1"
-_OTHERS = (".gdl", ".csv", ".png", ".jpg", ".svg")
+_OTHERS = (".gdl", ".look.toml", ".csv", ".png", ".jpg", ".svg")
 """Endings of files beside the rules that can be watched: rules or a look file may name them later."""
 _MOST_AT_ONCE = 200
 """The most simultaneous connections; further ones are told to come later."""

@@ -63,9 +63,9 @@ def application(
             Route("/{token}/studio.js", _file("studio.js")),
             Route("/{token}/studio.css", _file("studio.css")),
             Route("/{token}/state", _news(studio)),
-            Route("/{token}/setup/{number:int}", _choice(studio), methods=["POST"]),
-            Route("/{token}/game/{version:int}", _of_setting(studio, partial(_game, frames))),
-            Route("/{token}/graph/{version:int}", _of_setting(studio, _graph)),
+            Route("/{token}/setup/{number}", _choice(studio), methods=["POST"]),
+            Route("/{token}/game/{version}", _of_setting(studio, partial(_game, frames))),
+            Route("/{token}/graph/{version}", _of_setting(studio, _graph)),
             *([] if studio.shared is None else _host_routes(studio, studio.shared)),
             *([] if editing is None else _editing_routes(editing)),
         ]
@@ -152,7 +152,8 @@ def _news(studio: Studio) -> Callable[..., object]:
 
 def _choice(studio: Studio) -> Callable[..., object]:
     def answer(request: Request) -> Response:
-        is_there = studio.choose(request.path_params["number"])
+        number = number_in(request.path_params["number"])
+        is_there = number is not None and studio.choose(number)
         return Response(status_code=204 if is_there else 404)
 
     return answer
@@ -160,7 +161,8 @@ def _choice(studio: Studio) -> Callable[..., object]:
 
 def _of_setting(studio: Studio, make: Callable[[ShownSetting], Response]) -> Callable[..., object]:
     async def answer(request: Request) -> Response:
-        setting = studio.setting(request.path_params["version"])
+        version = number_in(request.path_params["version"])
+        setting = None if version is None else studio.setting(version)
         if setting is None:
             return PlainTextResponse("The rules have changed since.\n", 410)
         return await run_in_threadpool(make, setting)
@@ -241,8 +243,10 @@ def _save(editing: Editing, text: str, was: str) -> Response:
         editing.save(text, was)
     except ChangedElsewhereError as error:
         return JSONResponse({"text": error.text}, 409)
-    except (UnreadableError, OSError) as error:
+    except UnreadableError as error:
         return PlainTextResponse(str(error), 507)
+    except OSError as error:
+        return PlainTextResponse(error.strerror or str(error), 507)
     return Response(status_code=204)
 
 

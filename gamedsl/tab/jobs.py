@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
+from gamedsl.bases import LOOK_SUFFIX
 from gamedsl.cache import Off, user_store
 from gamedsl.cache.rules import KnownRules
 from gamedsl.cli.common.exit_codes import CommandError
@@ -89,7 +90,7 @@ class Desk:
         """Reads the rules, unless the same files were read last."""
         if self._rules == (files, main, setup):
             return
-        look = look_at(Followed(main, lambda: _open(main), Path(main).with_suffix(".look.toml"), (), _every))
+        look = look_at(Followed(main, lambda: _open(main), Path(main).with_suffix(LOOK_SUFFIX), (), _every))
         self._setting = None
         if look.rules is not None:
             chosen = next((one for one in look.setups if setup_text(one) == setup), look.setups[0])

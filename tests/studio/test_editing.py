@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from gamedsl.bases import LARGEST
 from gamedsl.studio.editing import ChangedElsewhereError, Editing
 from gamedsl.studio.reading import UnreadableError
 from studio.serving import TOKEN, Asking, studio_of
@@ -86,6 +88,36 @@ def test_a_save_keeps_line_ends_rights_and_links(tmp_path: Path, rules: Path) ->
     rules.write_bytes(b"\xff\xfe")
     with pytest.raises(UnreadableError, match="UTF-8"):
         editing.save("", NIM)
+    # What is cut off at the end would be lost with a save.
+    with rules.open("wb") as file:
+        file.truncate(LARGEST + 1)
+    with pytest.raises(UnreadableError, match="more than 16 megabytes"):
+        editing.read()
+
+
+def test_a_save_writes_a_file_that_is_gone_and_says_why_it_cannot(ask: Asking, rules: Path) -> None:
+    rules.unlink()
+    assert ask.answer("GET", f"/{TOKEN}/rules").text == "`nim.gdl` cannot be read: No such file or directory"
+    assert saved(ask, f"# one\n{NIM}", NIM) == 204
+    assert rules.read_text("utf-8") == f"# one\n{NIM}"
+    rules.unlink()
+    rules.parent.rename(rules.parent.with_name("moved"))
+    refused = ask.answer("PUT", f"/{TOKEN}/rules", json.dumps({"text": "", "was": NIM}))
+    assert (refused.status_code, refused.text) == (507, "No such file or directory")
+
+
+def test_one_of_the_editors_that_save_at_once_is_told_of_the_other(rules: Path) -> None:
+    editing = Editing(rules)
+
+    def save(number: int) -> bool:
+        try:
+            editing.save(f"# {number}\n{NIM}", NIM)
+        except ChangedElsewhereError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sum(threads.map(save, range(8))) == 1
 
 
 @pytest.mark.parametrize("body", ["", "[]", "5", '{"jsonrpc": "2.0", "id": 1}', "[" * 100_000])

@@ -129,6 +129,7 @@ def test_what_was_never_playable_shows_no_game(tmp_path: Path) -> None:
     assert state["findings"]
     assert ask.status(f"/{TOKEN}/game/0") == 410
     assert ask.post(f"/{TOKEN}/setup/0") == 404
+    assert ask.post(f"/{TOKEN}/setup/{'9' * 5_000}") == 404
 
 
 def test_a_wrong_look_file_is_a_finding_and_no_more(studio: Studio, rules: Path) -> None:
@@ -137,6 +138,19 @@ def test_a_wrong_look_file_is_a_finding_and_no_more(studio: Studio, rules: Path)
     state = Asking(studio).data("state")
     assert (state["is_good"], state["version"]) == (True, 2)
     assert "did you mean `title`?" in _texts(state)
+    rules.with_suffix(".look.toml").write_bytes(b"\xff")
+    studio.look()
+    assert "this is no text in UTF-8" in _texts(Asking(studio).data("state"))
+
+
+def test_a_variant_without_a_look_file_has_that_of_its_base(
+    tmp_path: Path, rules: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rules.with_suffix(".look.toml").write_bytes(b"\xef\xbb\xbftitle = 'Heaps'")  # as some editors begin a text
+    variant = tmp_path / "more.gdl"
+    variant.write_text('variant more of nim:\n    "The same."\n', "utf-8")
+    assert studio_of(variant).shown.style == {"title": "Heaps"}
 
 
 def test_layouts_are_drawn_again_when_their_pictures_change(studio: Studio, rules: Path) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gamedsl.api.asked import compile_setup
 from gamedsl.api.rules import Rules, load_rules
-from gamedsl.bases import content
+from gamedsl.bases import LOOK_SUFFIX, content, has_file
 from gamedsl.json import JsonObject
 from gamedsl_interpreter import arguments
 
@@ -17,13 +17,20 @@ if TYPE_CHECKING:
     from gamedsl.graph.model.game import Game
 
 
+def look_beside(own: Path, rules: Rules) -> Path | None:
+    """Returns the first look file that exists of these: `own`, which is the one beside the rules, and the one beside the nearest rules on which they build.
+    None without one."""
+    bases = (Path(name).with_suffix(LOOK_SUFFIX) for name, _ in reversed(rules.parsed.chain.files))
+    return next((one for one in (own, *bases) if has_file(one)), None)
+
+
 def look_text(path: str | Path) -> str:
     """Returns the text of a look file. Raises OSError, LookError if it is no text in UTF-8, and ArgumentError."""
     from gamedsl.page import LookError
 
     file = arguments.path("look", path, "a look file")
     try:
-        return content(file).decode("utf-8")
+        return content(file).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise LookError(["this is no text in UTF-8"]) from None
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import click
 
+from gamedsl.bases import LOOK_SUFFIX
 from gamedsl.cache.rules import KnownRules
 from gamedsl.cli.common.caching import cache_option, store
 from gamedsl.cli.common.command import gamedsl_command
@@ -28,8 +29,6 @@ _EXAMPLES = (
     "studio my_game.gdl --players 3 --port 8000",
     "studio hearts --share --seat 4=mcts:500 --names Ann,Bob,Cat",
 )
-
-_LOOK = ".look.toml"
 
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*:(//[A-Za-z0-9.-]+(:[0-9]+)?)?")
 """A scheme, with a host and a port if it has them."""
@@ -118,7 +117,7 @@ def command(
     opened = open_rules(file)  # a file that is missing at the start is a mistake in the command line
     if players is not None or options:
         _check_setup(opened.name, read, players, options)
-    look = Path(opened.path).with_suffix(_LOOK)
+    look = Path(opened.path).with_suffix(LOOK_SUFFIX)
     studio = Studio(Followed(opened.source.name, read, look, settings().off, choose))
     studio.look()
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from gamedsl.bases import content, has_file
+from gamedsl.bases import LOOK_SUFFIX, content, has_file
 from gamedsl.cli.common.exit_codes import FindingsError, WrongUseError
 from gamedsl.cli.reading.files import STANDARD_INPUT, Files
 from gamedsl.cli.reading.rules import Rules, compile_game, rules_in
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from gamedsl.pipeline import Parsed
 
 F = TypeVar("F", bound=Callable[..., object])
-
-SUFFIX = ".look.toml"
 
 
 def look_option(command: F) -> F:
@@ -40,8 +38,9 @@ def look_file(rules: Rules, named: str | None) -> Path | None:
         return Path(named)
     if rules.files.path == STANDARD_INPUT:
         return None
-    files = (rules.files.path, *(name for name, _ in reversed(rules.parsed.chain.files)))
-    return next((one for one in (Path(name).with_suffix(SUFFIX) for name in files) if has_file(one)), None)
+    from gamedsl.api.making.looks import look_beside
+
+    return look_beside(look_path(rules.files), rules.api)
 
 
 def look_for_setup(rules: Rules, named: str | None, game: Game) -> JsonObject:
@@ -64,15 +63,12 @@ def _with_seats(look: JsonObject, game: Game) -> JsonObject:
 
 def look_as_it_is(rules: Rules, game: Game) -> JsonObject:
     """Reads the look file beside the rules, for a report about something else: empty if there is none, or if it has mistakes."""
-    from gamedsl.page import LookError, read_look
-    from gamedsl_interpreter.hosting.model import named_things
+    from gamedsl.api.making.looks import read_look as checked
+    from gamedsl.errors import GameDslError
 
-    path = look_file(rules, None)
-    if path is None:
-        return {}
     try:
-        return _with_seats(read_look(content(str(path)).decode("utf-8"), [named_things(game)]), game)
-    except (LookError, UnicodeDecodeError):
+        return _with_seats(checked(look_file(rules, None), rules.api, [game]), game)
+    except (GameDslError, OSError):
         return {}
 
 
@@ -91,7 +87,7 @@ def look_mistake(path: Path | None, finding: str, line: int | None) -> str:
 
 def look_path(files: Files) -> Path:
     """Returns the place of the look file beside rules, whether there is one or not."""
-    return Path(files.path).with_suffix(SUFFIX)
+    return Path(files.path).with_suffix(LOOK_SUFFIX)
 
 
 def mistakes_beside(files: Files, parsed: Parsed, setups: Sequence[Setup]) -> tuple[str, ...]:
