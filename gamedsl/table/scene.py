@@ -27,7 +27,9 @@ from gamedsl.values import define, evolve, field, frozen
 from gamedsl_interpreter.engine import View, ZoneView
 from gamedsl_interpreter.wording.texts import specs_by_instance
 
-_NOTHING = frozenset({"no", "none", "[]", "0"})
+_EMPTY = frozenset({"no", "none", "[]"})
+"""Values that are not told in words."""
+_NOTHING = _EMPTY | {"0"}
 """Values of fields that a board does not show."""
 RUNNER = "▸"
 """Stands before the mark of a player that is no piece but a marker."""
@@ -41,7 +43,6 @@ _LONGEST_ROW = 8
 """Cards lie in the order in which they came where at most so many lie side by side."""
 _SCORES = re.compile("point|score|glory|earned|banked|prestige|renown|tokens|profit|coins|money|chips|won|tricks")
 """Names of fields that are likely to count the points of a player."""
-
 _KEPT = frozenset({"bar", "tray"})
 """Roles of zones beside a board that are shown also while nothing lies there."""
 
@@ -319,7 +320,7 @@ class Scenes:
         for name, count in zone.contents:
             number = self._names.kind_numbers[name]
             owner = self._names.game.kinds[number].owner
-            text, words = self._letters.kind(number), self._names.kind(number)
+            text, words = self.letters.kind(number), self._names.kind(number)
             several = self._names.alike(number, count) or f"{count} {words}"
             drawn, told = (text, words) if count == 1 else (f"{count}{text}", several)
             seat = where.seat if owner is None and self._board_of(where)[1] is None else owner
@@ -339,15 +340,14 @@ class Scenes:
             found.boards.setdefault(self._board_of(where), {})
             return
         inner = bare(spec.type)
-        is_number = isinstance(inner, types.Int)
-        if is_number and isinstance(board := look.get("board"), str) and where.seat is not None:
+        if isinstance(inner, types.Int) and isinstance(board := look.get("board"), str) and where.seat is not None:
             self._add_runner(found, board, where.seat, int(value) if value.isdigit() else 0, is_changed=is_changed)
             return
         if look.get("hide") is True:
             return
         if where.place is not None:
             spot = self._spot(found, where)
-            is_word = not isinstance(bare(spec.type), types.Int | types.Flag)
+            is_word = not isinstance(inner, types.Int | types.Flag)
             if is_word and value == known.start and not spot.marks and where.place[0] in self._filled:
                 # The orientation of a piece means nothing on a place without a piece.
                 return
@@ -385,12 +385,9 @@ class Scenes:
     def _score(self) -> str:
         """The field that counts each player's points, found by the same rules as in `page/src/game/roles.ts`; empty if there is none."""
         game, look = self._names.game, self._names.look
-        own = {
-            one.spec.name: one.spec
-            for one in self._fields.values()
-            if one.where.seat is not None and not one.where.rest
-        }
-        names = [name for name, spec in own.items() if isinstance(bare(spec.type), types.Int)]
+        own = (one for one in self._fields.values() if one.where.seat is not None and not one.where.rest)
+        specs = {one.spec.name: one.spec for one in own}
+        names = [name for name, spec in specs.items() if isinstance(bare(spec.type), types.Int)]
         lines = {line.name for line in game.scores}
         told = [name for name in names if entry(look, "field", name).get("score") is True]
         return next(chain(told, filter(lines.__contains__, names), filter(_SCORES.search, names)), "")
@@ -404,17 +401,18 @@ class Scenes:
         )
 
     def _note(self, spec: FieldSpec, known: _Field, value: str, moved: frozenset[str]) -> str | None:
-        """Returns the value of a field in words; None if the value is not worth showing."""
-        if value in ("no", "none", "[]") or (value == "0" and spec.name in LAST_COUNTERS):
+        """Returns the value of a field in words; None if the value is not worth showing: nothing, 0 of something (except beside a few others, such as prices), and
+        what is as at the start, except for numbers that are kept through the match."""
+        if value in _EMPTY or (value == "0" and spec.name in LAST_COUNTERS):
             return None
-        inner = bare(spec.type)
-        is_score = spec.name == self._score
-        is_stock = isinstance(inner, types.Int) and value != "0" and known.where.seat is not None and spec.reset is None
-        if not is_score and not is_stock and spec.name not in moved and value == known.start and spec.dimensions:
-            return None
+        inner, lasts, where = bare(spec.type), spec.reset is None, known.where
         # Where a number may be missing, 0 is a number like others: somebody promises no trick.
-        is_none = isinstance(inner, types.Int) and value == "0" and known.start != "none"
-        if is_none and (spec.reset is not None or known.where.rest):
+        is_zero = isinstance(inner, types.Int) and value == "0" and known.start != "none"
+        is_of_few = not where.rest or (where.seat is None and len(spec.start) <= _MOST_KINDS)
+        if is_zero and not (lasts and is_of_few):
+            return None
+        is_stock = isinstance(inner, types.Int) and lasts and not is_zero
+        if not (is_stock or spec.name in moved or not spec.dimensions or spec.name == self._score):
             return None
         return "" if isinstance(inner, types.Flag) else self._names.value(spec, value)
 
@@ -445,9 +443,9 @@ class Scenes:
                 seat = self._names.game.seats.index(value)
                 return Mark(self._names.marks[seat], words, seat)
             case types.Flag():
-                return Mark(self._letters.field(spec.name), self._whose(label, where), where.seat, one=label)
+                return Mark(self.letters.field(spec.name), self._whose(label, where), where.seat, one=label)
             case types.Enum(id):
-                return Mark(self._letters.word(id, value), self._whose(words, where), where.seat, one=words)
+                return Mark(self.letters.word(id, value), self._whose(words, where), where.seat, one=words)
             case types.Int():
                 return Mark(words, f"{self._whose(label, where)} {words}", where.seat, label)
             case _:
@@ -476,18 +474,18 @@ class Scenes:
         return any(self._names.game.kinds[one].owner is not None and self._names.is_plain(one) for one in firsts)
 
     @cached_property
-    def _letters(self) -> Letters:
-        return Letters(self._names)
-
-    @property
     def letters(self) -> Letters:
         """The letters for kinds and values on boards."""
-        return self._letters
+        return Letters(self._names)
 
 
 def _rows_with_changes(areas: Mapping[int | None, list[Row]]) -> dict[int | None, list[Row]]:
-    """Returns the rows of each area that have changed; areas without such rows are left out."""
-    kept = {seat: [row for row in rows if row.is_changed or row.is_kept] for seat, rows in areas.items()}
+    """Returns the rows of each area that have changed, with those that are read beside them: all prices, if one has changed. Areas without such rows are left
+    out."""
+    kept: dict[int | None, list[Row]] = {}
+    for seat, rows in areas.items():
+        changed = {row.name for row in rows if row.is_changed and row.part}
+        kept[seat] = [row for row in rows if row.is_changed or row.is_kept or (row.part and row.name in changed)]
     return {seat: rows for seat, rows in kept.items() if rows}
 
 

@@ -375,6 +375,7 @@ component 12 cube in supply
 
 shared:
     supply: bag of cube
+    price[good]: 0..9 = 4
 
 graph region:
     Stream: North South
@@ -388,6 +389,7 @@ each region:
 
 each player:
     landed: 0..9 = 0
+    owned[good]: 0..9 = 0
 
 rounds up to 3: turns
 
@@ -399,6 +401,8 @@ phase turns, each player:
     North.crop[me] = good
     move 1 of supply to North.camp[me]
     landed += 1
+    owned[good] += 1
+    price[good] = 0
 
 ranking by highest landed, ties shared
 """
@@ -408,6 +412,10 @@ def test_what_a_place_has_for_each_player_or_thing_is_told_with_it(gamedsl: Runs
     Path("delta.gdl").write_text(_DELTA, "utf-8")
     line = ("play", "delta.gdl", "--hot-seat", "--names", "Ann,Bob", "--seed", "1")
     ran = gamedsl(*line, stdin=b"Fish\nReed\nFish\ntable\nquit\nyes\n")
+    # Prices are read beside each other: at the start, and where one of them has fallen to 0. Goods that nobody has are not told.
+    assert "  price: Fish 4, Reed 4\n" in ran.out
+    assert "  price: Fish 0, Reed 4\n" in ran.out
+    assert "owned: Fish 0" not in ran.out
     assert (
         "North: Ann’s 2 cubes, Bob’s Cube, Ann’s barges 2, Bob’s barges 1, stock of Fish 2, stock of Reed 1, "
         "Ann’s was there, Bob’s was there, Ann’s Fish, Bob’s Reed" in ran.out
