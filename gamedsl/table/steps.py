@@ -13,9 +13,7 @@ from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing,
 
 SEVERAL = frozenset({"count", "member", "group"})
 """Kinds of steps that belong to a selection of several things."""
-
-
-_SEVERAL = 3
+_MANY = 3
 """From so many things on, pairs of them are many."""
 
 
@@ -163,7 +161,7 @@ def is_every_pair(found: Sequence[Path]) -> bool:
         (_, first), *rest = path.steps
         followed.setdefault(first.value, []).append(tuple(option.text for _, option in rest))
     several = list(followed.values())
-    return len(several) >= _SEVERAL <= len(several[0]) and all(one == several[0] for one in several)
+    return len(several) >= _MANY <= len(several[0]) and all(one == several[0] for one in several)
 
 
 def leads_to_one_action(found: Sequence[Path]) -> bool:

@@ -43,7 +43,7 @@ class _Sheet:
 
 
 class Maps:
-    """The maps of one game, at most `width` characters wide. `grounds` are the words that are printed on places."""
+    """The maps of one game, at most `width` characters wide."""
 
     def __init__(self, names: Names, routes: Routes, width: int) -> None:
         self._names = names
@@ -64,16 +64,12 @@ class Maps:
     def lines(
         self, board: BoardId, grounds: Sequence[str], lying: Mapping[int, Lying], view: View, *, is_filled: bool
     ) -> list[str]:
-        """Returns a map with what lies on its places; empty if there is no room for it. `is_filled`: something can lie there."""
+        """Returns a map with what lies on its places; empty if there is no room for it. `grounds` are the words that are printed on places. `is_filled`:
+        something can lie there."""
         if board not in self._sheets:
             self._sheets[board] = self._sheet(board, grounds, is_filled=is_filled)
         sheet = self._sheets[board]
         return [] if sheet is None else list(self._drawn(board, sheet, lying, view))
-
-    def has_grounds(self, board: BoardId) -> bool:
-        """Whether the words that are printed on places stand beside their names."""
-        sheet = self._sheets.get(board)
-        return sheet is not None and any(ground for _, ground in sheet.titles)
 
     # ------------------------------------------------------------ the sheet
 
