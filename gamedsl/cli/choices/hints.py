@@ -6,6 +6,7 @@ from gamedsl.cli.choices.markers import Markers
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.cli.choices.ways import Ways
+from gamedsl.graph.analysis.number_words import with_minus
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.table.text import join_items
 from gamedsl_interpreter.aims import Aim, aim_of, sign_of_points
@@ -250,4 +251,4 @@ def _chance(share: float) -> str:
 
 
 def _points(points: int) -> str:
-    return f"about {points} {'point' if points == 1 else 'points'}".replace("-", "−")
+    return with_minus(f"about {points} {'point' if points == 1 else 'points'}")

@@ -8,6 +8,7 @@ from textwrap import fill
 
 from gamedsl.api.studies.comparing import Player
 from gamedsl.cli.printing.text import plural, table
+from gamedsl.graph.analysis.number_words import with_minus
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import plain
 from gamedsl.table.table import screen_width
@@ -121,7 +122,7 @@ def _row(one: Finding) -> tuple[str, ...]:
         words.amount(figure, difference.after),
         words.format_signed(figure, difference.change),
         f"{low} to {high}" if isfinite(difference.low) else "unknown",
-        f"{difference.effect:+.2f}".replace("-", "−") if isfinite(difference.effect) else "all",
+        with_minus(f"{difference.effect:+.2f}") if isfinite(difference.effect) else "all",
         "< 0.001" if one.p < 0.001 else f"{one.p:.3f}",
         "certain" if one.is_certain else "",
     )

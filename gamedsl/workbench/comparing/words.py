@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from math import isinf
 
+from gamedsl.graph.analysis.number_words import with_minus
 from gamedsl.reports.titles import plain
 from gamedsl.workbench.comparing.compare import Finding
 from gamedsl.workbench.comparing.figures import Figure
@@ -61,7 +62,7 @@ def number_text(number: float) -> str:
     """Formats a number: `0.034`, `1.25`, `12.3`, `1,234`."""
     size = abs(number)
     digits = 0 if size >= 1000 or not size else 1 if size >= 10 else 2 if size >= 0.1 else 3
-    return f"{number:,.{digits}f}".replace("-", "−")
+    return with_minus(f"{number:,.{digits}f}")
 
 
 def effect_words(one: Difference) -> str:

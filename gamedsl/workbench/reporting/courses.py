@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import log2, sqrt
-from statistics import fmean, mean, median, quantiles
+from statistics import mean, median, quantiles
 from typing import NamedTuple
 
 from gamedsl.values import frozen
@@ -19,7 +19,7 @@ from gamedsl.workbench.reporting.model import Figure, Finding, Grid, Picture, Se
 from gamedsl.workbench.reporting.outcomes import Outcome, Outcomes
 from gamedsl.workbench.reporting.pictures import bars, course
 from gamedsl.workbench.reporting.sources import HICK, IIDA, SHANNON
-from gamedsl.workbench.statistics.estimates import Estimate, estimate_without_each
+from gamedsl.workbench.statistics.estimates import Estimate, estimate_mean, estimate_without_each
 from gamedsl_interpreter.matches.simulate import wilson
 
 _PARTS = 10
@@ -237,14 +237,12 @@ def pace_section(watched: Watched, pace: Pace, made: str) -> Section:
     """Makes the section. A decision with too many moves to count takes as long as the largest counted one."""
     most = max((one.offered or 0 for match in watched.decisions for one in match), default=0)
     minutes = [sum(_seconds(one, pace, most) for one in match) / 60 for match in watched.decisions]
-    total = sum(minutes)
-
     figure = figure_of(
         "minutes",
         "Minutes of a match",
         "minutes",
         minutes,
-        lambda every: estimate_without_each(fmean(every), [(total - one) / (len(every) - 1) for one in every]),
+        estimate_mean,
         f"The mean length at a table, if a decision takes {pace.seconds:g} seconds and {pace.doubling:g} more for each doubling of the options.",
         HICK,
     )

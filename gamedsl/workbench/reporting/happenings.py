@@ -24,7 +24,7 @@ from gamedsl.workbench.reporting.courses import Watched
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.pictures import lying_bars
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
-from gamedsl.workbench.statistics.estimates import estimate_without_each
+from gamedsl.workbench.statistics.estimates import estimate_mean
 from gamedsl.workbench.statistics.many import REPORT_RISK, correct_for_many
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl_interpreter.wording.sentences import Form, sentences
@@ -296,8 +296,7 @@ def _findings(
 
 def _mean(one: _Happening) -> str:
     """Returns how often something happens in a match, with the interval in which the mean of all such matches lies: `9.4 (8.8 to 10.0)`."""
-    numbers, total = one.by_match, sum(one.by_match)
-    found = estimate_without_each(mean(numbers), [(total - own) / (len(numbers) - 1) for own in numbers])
+    found = estimate_mean(one.by_match)
     low, high = number_text(max(0.0, found.low)), number_text(found.high)
     return number_text(found.value) if low == high else f"{number_text(found.value)} ({low} to {high})"
 

@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import mean
 from types import MappingProxyType
 
-from gamedsl.graph.model.about import KindRules
 from gamedsl.graph.model.game import Game
 from gamedsl.values import evolve, frozen
-from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.lineups import are_random
 from gamedsl.workbench.playing.conditions import conditions, examine
 from gamedsl.workbench.playing.jobs import Chunk, Decision, Detail, Job
@@ -20,13 +18,12 @@ from gamedsl.workbench.reporting.answers import answers_section
 from gamedsl.workbench.reporting.courses import Pace, Watched, pace_section
 from gamedsl.workbench.reporting.deep.sections import Depth, deep_sections
 from gamedsl.workbench.reporting.happenings import happenings_section
-from gamedsl.workbench.reporting.model import ENOUGH, Finding, Grid, Section
+from gamedsl.workbench.reporting.model import ENOUGH, Section
 from gamedsl.workbench.reporting.outcomes import Outcomes, join_outcomes, outcomes
 from gamedsl.workbench.reporting.reach import Places, reach_section, refusal_section
 from gamedsl.workbench.reporting.skill import Thinking, UnknownSkillError, skill
 from gamedsl.workbench.reporting.story import Story, story
 from gamedsl.workbench.reporting.strategies import strategies_section
-from gamedsl.workbench.reporting.used import Figures, is_plain, share_texts
 from gamedsl.workbench.tables import table_of
 from gamedsl_interpreter.arguments import nobody
 from gamedsl_interpreter.matches.fastest import fastest
@@ -90,7 +87,7 @@ def evidence(
         *of_outcomes(ended, told, fresh),
         *_course_sections(job, watched, figures, scope, pace),
         *_present(strategies_section(ended, watched, told, is_random=is_random)),
-        *([_kinds_section(game.about.kinds, ran, len(ended.matches), figures, told)] if ran else []),
+        *([used.kinds_section(game.about.kinds, ran, len(ended.matches), figures, told)] if ran else []),
         *reach,
         *_present(refusing),
     ]
@@ -242,50 +239,3 @@ def _play_watched(job: Job, game: Game, matches: int, workers: int | None) -> Wa
 
 def _is_missing(matches: int, decisions: int) -> bool:
     return decisions < DECISIONS or (matches < ENOUGH and decisions < MOST_DECISIONS)
-
-
-_NAMED = 6
-"""The most names in a sentence."""
-
-
-def _kinds_section(
-    kinds: Sequence[KindRules], ran: Mapping[str, int], matches: int, used: Figures, made: str
-) -> Section:
-    """Makes the section. `ran` is the number of matches, of `matches`, in which rules of each kind ran."""
-    ordered = sorted(kinds, key=lambda one: -ran[one.kind])
-    head = ("", "rules ran in", "chosen in a match", "share of the winner’s", "of the others’", "")
-    grid = Grid(head, tuple(_row(one.kind, ran[one.kind] / matches, used) for one in ordered))
-    method = (
-        f"{made} The rules of a kind have run in a match when one of its reactions or actions has. Choices are those of the first matches, as in the section "
-        "on what is used; kinds that are drawn or dealt and never chosen have no figures there."
-    )
-    return Section(
-        "kinds", "What do the pieces with rules do?", tuple(_texts(ordered, ran, matches)), None, grid, method
-    )
-
-
-def _row(kind: str, share: float, used: Figures) -> tuple[str, ...]:
-    count = used.total.get(("kind", kind), 0)
-    difference, p = used.differences.get(("kind", kind), (None, 1.0))
-    own, other = share_texts(difference)
-    chosen = number_text(count / used.matches) if count and used.matches else ""
-    return kind, f"{100 * share:.0f}%", chosen, own, other, "certain" if difference and is_plain(difference, p) else ""
-
-
-def _texts(ordered: Sequence[KindRules], ran: Mapping[str, int], matches: int) -> Iterator[Finding]:
-    never = [one.kind for one in ordered if not ran[one.kind]]
-    often = [one.kind for one in ordered if ran[one.kind]]
-    if often:
-        most, least = often[0], often[-1]
-        yield Finding(f"Most often, in {_share(ran[most], matches)} of the matches, the rules of `{most}` run.")
-        if least != most:
-            yield Finding(f"Most rarely, in {_share(ran[least], matches)}, those of `{least}`.")
-    if never:
-        shown = ", ".join(f"`{kind}`" for kind in never[:_NAMED])
-        more = f" and {len(never) - _NAMED} more" if len(never) > _NAMED else ""
-        yield Finding(f"In none of {matches:,} matches did the rules of {shown}{more} run.")
-
-
-def _share(count: int, matches: int) -> str:
-    share = 100 * count / matches
-    return f"{share:.1f}%" if share < 1 else f"{share:.0f}%"

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import cycle
 from statistics import mean, quantiles
 
+from gamedsl.graph.analysis.number_words import with_minus
 from gamedsl.values import evolve
 from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.reporting.figures import figure_of
@@ -16,7 +17,7 @@ from gamedsl.workbench.reporting.outcomes import Outcomes
 from gamedsl.workbench.reporting.pictures import bars, intervals, lying_bars, lying_pairs
 from gamedsl.workbench.reporting.sources import STUDENT
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means
-from gamedsl.workbench.statistics.estimates import estimate_without_each
+from gamedsl.workbench.statistics.estimates import estimate_mean
 from gamedsl.workbench.statistics.many import REPORT_RISK, RISK, correct_for_many, threshold_text, visible_change
 from gamedsl.workbench.statistics.tallies import two
 from gamedsl_interpreter.matches.simulate import wilson
@@ -40,13 +41,12 @@ def length(played: Outcomes, made: str) -> Section:
     if lengths[0] == lengths[-1]:
         text = f"Each match takes {lengths[0]} decisions."
     picture = bars([(at, count) for at, count in groups], "decisions of a match")
-    total = sum(lengths)
     figure = figure_of(
         "decisions",
         "Decisions of a match",
         "number",
         lengths,
-        lambda every: estimate_without_each(mean(every), [(total - one) / (len(every) - 1) for one in every]),
+        estimate_mean,
         "The mean number of times that somebody has to choose.",
         STUDENT,
     )
@@ -240,7 +240,7 @@ def points(played: Outcomes, made: str) -> Section:
             number_text(one.after),
             number_text(one.before),
             number_text(one.change),
-            f"{one.effect:+.2f}".replace("-", "−"),
+            with_minus(f"{one.effect:+.2f}"),
         )
         for name, one in zip(names, differences, strict=True)
     )

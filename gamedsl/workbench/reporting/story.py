@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from gamedsl.graph.analysis.number_words import with_minus
 from gamedsl.graph.model.types import SeatId
 from gamedsl.values import frozen
 from gamedsl.workbench.playing.jobs import Decision
@@ -57,7 +58,7 @@ def _stand(seats: tuple[str, ...], decision: Decision) -> str | None:
 def _end(outcome: Outcome) -> str:
     several = "share the victory" if outcome.verdict is None else "win"
     won = f"{_join_names(outcome.won_by)} {'wins' if len(outcome.won_by) == 1 else several}"
-    totals = ", ".join(f"{name} {f'{total:,}'.replace('-', '−')}" for name, total in outcome.totals)
+    totals = ", ".join(f"{name} {with_minus(f'{total:,}')}" for name, total in outcome.totals)
     points = f" Points: {totals}." if totals else ""
     reason = f" {_begin(outcome.reason.rstrip('.'))}." if outcome.reason else ""
     return f"{won if outcome.won_by else 'Nobody wins'}.{points}{reason}"

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import cast
 
+from gamedsl.graph.model.about import KindRules
 from gamedsl.graph.model.game import Game
 from gamedsl.values import frozen
 from gamedsl.workbench.comparing.words import number_text
@@ -25,6 +26,8 @@ from gamedsl_interpreter.trouble.survey import actions_of
 _SHOWN = 16
 """The most bars in the picture."""
 
+_KINDS_NAMED = 6
+"""The most kinds in a sentence about their rules."""
 _NAMED = 8
 """The most names in a sentence."""
 
@@ -37,6 +40,8 @@ _SMALL = 0.2
 _MANY = {"action": "actions", "kind": "kinds", "place": "places"}
 """The sorts of things that are chosen, as one calls several of them."""
 
+_MOVES = 200
+"""At most this many moves are examined in a position, spread evenly over all."""
 _EVEN = 1.25
 """A picture in which no bar is longer than the others by more than this factor says nothing."""
 
@@ -156,12 +161,12 @@ def _count_by_sort(counter: Counter[Use]) -> Counter[str]:
     return found
 
 
-def is_plain(one: Difference, p: float) -> bool:
+def _is_plain(one: Difference, p: float) -> bool:
     """Whether winners differ for certain, and not only by a trifle such as their last turn."""
     return p <= REPORT_RISK and abs(one.effect) >= _SMALL
 
 
-def share_texts(one: Difference | None) -> tuple[str, str]:
+def _share_texts(one: Difference | None) -> tuple[str, str]:
     """Returns the shares of the winner and of the others for people; empty if they were not compared."""
     return ("", "") if one is None else (f"{one.after:.1%}", f"{one.before:.1%}")
 
@@ -175,8 +180,14 @@ def _rows(
 ) -> Iterator[tuple[str, ...]]:
     for use, count in total.most_common():
         one, p = found.get(use, (None, 1.0))
-        own, other = share_texts(one)
-        yield _text(use, total), number_text(count / matches), own, other, "certain" if one and is_plain(one, p) else ""
+        own, other = _share_texts(one)
+        yield (
+            _text(use, total),
+            number_text(count / matches),
+            own,
+            other,
+            "certain" if one and _is_plain(one, p) else "",
+        )
     for use in never:
         yield _text(use, total), "never", "", "", ""
     for use in absent:
@@ -211,10 +222,10 @@ def _list_uses(found: Sequence[Use]) -> str:
 
 
 def _winner_texts(found: Mapping[Use, tuple[Difference, float]]) -> Iterator[Finding]:
-    certain = sorted((item for item in found.items() if is_plain(*item[1])), key=lambda item: -abs(item[1][0].effect))
+    certain = sorted((item for item in found.items() if _is_plain(*item[1])), key=lambda item: -abs(item[1][0].effect))
     for (sort, name), (one, _) in certain[:3]:
         more = "more" if one.change > 0 else "less"
-        own, other = share_texts(one)
+        own, other = _share_texts(one)
         yield Finding(
             f"Winners choose `{name}` {more} often than the others: {own} of the {_MANY[sort]} that they choose, against {other}.",
             "certain",
@@ -226,19 +237,15 @@ def _winner_texts(found: Mapping[Use, tuple[Difference, float]]) -> Iterator[Fin
         )
 
 
-_MOVES = 200
-"""At most this many moves are examined in a position, spread evenly over all."""
-
-
 @frozen
-class Offered:
+class _Offered:
     """The things that were on offer at some position, and how many positions were examined."""
 
     positions: int
     uses: frozenset[Use]
 
 
-def _find_offers(job: Job, matches: Sequence[Sequence[Decision]], wanted: Collection[Use]) -> Offered:
+def _find_offers(job: Job, matches: Sequence[Sequence[Decision]], wanted: Collection[Use]) -> _Offered:
     """Replays the first matches of a job, whose decisions are `matches`, and looks for moves that use the things in `wanted`. Stops when all are found."""
     engine = cast("Engine[State]", fastest(job.chosen.engine.game, forced=Forced.ASKED).engine)
     missing, positions = set(wanted), 0
@@ -252,4 +259,47 @@ def _find_offers(job: Job, matches: Sequence[Sequence[Decision]], wanted: Collec
             continue
         for number in range(0, len(moves), max(1, -(-len(moves) // _MOVES))):
             missing.difference_update(uses(moves[number].choices))
-    return Offered(positions, frozenset(wanted) - missing)
+    return _Offered(positions, frozenset(wanted) - missing)
+
+
+def kinds_section(
+    kinds: Sequence[KindRules], ran: Mapping[str, int], matches: int, figures: Figures, made: str
+) -> Section:
+    """Makes the section. `ran` is the number of matches, of `matches`, in which rules of each kind ran."""
+    ordered = sorted(kinds, key=lambda one: -ran[one.kind])
+    head = ("", "rules ran in", "chosen in a match", "share of the winner’s", "of the others’", "")
+    grid = Grid(head, tuple(_kind_row(one.kind, ran[one.kind] / matches, figures) for one in ordered))
+    method = (
+        f"{made} The rules of a kind have run in a match when one of its reactions or actions has. Choices are those of the first matches, as in the section "
+        "on what is used; kinds that are drawn or dealt and never chosen have no figures there."
+    )
+    return Section(
+        "kinds", "What do the pieces with rules do?", tuple(_kind_texts(ordered, ran, matches)), None, grid, method
+    )
+
+
+def _kind_row(kind: str, share: float, figures: Figures) -> tuple[str, ...]:
+    count = figures.total.get(("kind", kind), 0)
+    difference, p = figures.differences.get(("kind", kind), (None, 1.0))
+    own, other = _share_texts(difference)
+    chosen = number_text(count / figures.matches) if count and figures.matches else ""
+    return kind, f"{100 * share:.0f}%", chosen, own, other, "certain" if difference and _is_plain(difference, p) else ""
+
+
+def _kind_texts(ordered: Sequence[KindRules], ran: Mapping[str, int], matches: int) -> Iterator[Finding]:
+    never = [one.kind for one in ordered if not ran[one.kind]]
+    often = [one.kind for one in ordered if ran[one.kind]]
+    if often:
+        most, least = often[0], often[-1]
+        yield Finding(f"Most often, in {_share(ran[most], matches)} of the matches, the rules of `{most}` run.")
+        if least != most:
+            yield Finding(f"Most rarely, in {_share(ran[least], matches)}, those of `{least}`.")
+    if never:
+        shown = ", ".join(f"`{kind}`" for kind in never[:_KINDS_NAMED])
+        more = f" and {len(never) - _KINDS_NAMED} more" if len(never) > _KINDS_NAMED else ""
+        yield Finding(f"In none of {matches:,} matches did the rules of {shown}{more} run.")
+
+
+def _share(count: int, matches: int) -> str:
+    share = 100 * count / matches
+    return f"{share:.1f}%" if share < 1 else f"{share:.0f}%"

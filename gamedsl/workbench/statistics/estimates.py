@@ -48,6 +48,12 @@ def estimate_mean_share(numbers: Sequence[float]) -> Estimate:
     return Estimate(mean, low, high, count)
 
 
+def estimate_mean(units: Sequence[float]) -> Estimate:
+    """Estimates the mean of independent matches, two or more."""
+    total = sum(units)
+    return estimate_without_each(total / len(units), [(total - one) / (len(units) - 1) for one in units])
+
+
 def jackknife(units: Sequence[T], statistic: Callable[[Sequence[T]], float]) -> Estimate:
     """Estimates any statistic of independent matches, two or more, that changes little if one match is left out. The error is found by leaving out each in turn
     (B. Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982), and the interval has Student's t."""

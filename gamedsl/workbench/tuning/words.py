@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from gamedsl.graph.analysis.number_words import with_minus
 from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.statistics.estimates import Estimate
 from gamedsl.workbench.tuning.figures import Figure, Sort
@@ -44,7 +45,7 @@ def unit_text(unit: Unit) -> str:
 
 def amount(number: float, unit: Unit) -> str:
     """Formats a value in its unit, without the unit."""
-    return f"{number * 100:.1f}".replace("-", "−") if unit.is_share else number_text(number)
+    return with_minus(f"{number * 100:.1f}") if unit.is_share else number_text(number)
 
 
 def estimate_text(one: Estimate | None, unit: Unit) -> str:
@@ -100,7 +101,7 @@ def setting_text(knob: Knob, setting: Setting | None, names: Names) -> str:
         return readable_text(knob.now_text, names) if isinstance(knob, Number) and knob.now_text else "as it is"
     if isinstance(setting, bool):
         return "on" if setting else "off"
-    return readable_text(setting, names) if isinstance(setting, str) else str(setting).replace("-", "−")
+    return readable_text(setting, names) if isinstance(setting, str) else with_minus(setting)
 
 
 def change_text(knob: Knob, setting: Setting, names: Names) -> str:

@@ -13,7 +13,7 @@ from gamedsl.workbench.reporting.figures import figure_of, figure_text
 from gamedsl.workbench.reporting.model import ENOUGH, Figure, Finding, Grid, Section
 from gamedsl.workbench.reporting.sources import ELIAS
 from gamedsl.workbench.statistics.distributions import quantile
-from gamedsl.workbench.statistics.estimates import Estimate, estimate_share, estimate_without_each
+from gamedsl.workbench.statistics.estimates import Estimate, estimate_mean, estimate_share
 
 NEAR = 0.01
 """An option within this distance of the best is as good."""
@@ -86,17 +86,12 @@ def _count(found: Sequence[Deep]) -> list[_Option]:
 def _good_options(found: Sequence[Deep]) -> Figure:
     """Makes the figure on the share of options that may be the best: a mean of positions, by matches."""
     shares = [fmean(fmean(map(is_good, own)) for own in match.judged if own) for match in found if any(match.judged)]
-    total = sum(shares)
-
-    def estimate(units: Sequence[float]) -> Estimate:
-        return estimate_without_each(fmean(units), [(total - one) / (len(units) - 1) for one in units]).within(0, 1)
-
     return figure_of(
         "good_options",
         "Options that may be the best",
         "share",
         shares,
-        estimate,
+        lambda units: estimate_mean(units).within(0, 1),
         "Near 100% it hardly matters what is chosen, or a search cannot tell; near 0% the best option is plain.",
         _SOURCE,
     )
