@@ -17,10 +17,16 @@ from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State, Step
 from gamedsl_interpreter.worlds.lost import WorldsError
 
-_CHANGE = re.compile(r"(?:(\w+) )?(?:from )?(\d+)(?: →| to) (\d+)")
-"""A change of a number of things."""
 COSTS_ALL = "your last"
 """The note at an action that takes all that a player has."""
+
+
+@frozen
+class Cost:
+    """What a move costs its player and brings: in words, and the changes that these tell one by one."""
+
+    words: str = ""
+    changes: tuple[OwnNumber, ...] = ()
 
 
 @frozen
@@ -31,11 +37,11 @@ class Costs:
     names: Names
     moves: ToldMoves
 
-    def of_ends(self, state: State, seat: int, ends: Sequence[Step | Move]) -> list[str]:
+    def of_ends(self, state: State, seat: int, ends: Sequence[Step | Move]) -> list[Cost]:
         """Returns what a seat pays for each of some moves, and gets by it: `7 chips`, `3, your last chips`, `coins 6 → 1, wood 0 → 2`. What all moves bring is
         left out. Empty for a move without either, and if another question follows, because the payment may depend on its answer."""
         if not any(isinstance(end, Move) for end in ends):
-            return [""] * len(ends)
+            return [Cost()] * len(ends)
         paid = [self._paid(state, seat, end) if isinstance(end, Move) else None for end in ends]
         others = [end if one is None else None for end, one in zip(ends, paid, strict=True)]
         positions: Sequence[State] = []
@@ -43,7 +49,7 @@ class Costs:
             if any(isinstance(one, Move) for one in others):
                 positions = positions_to_try(self.engine, state, seat)
         except (Fault, WorldsError):
-            return [one or "" for one in paid]
+            return [Cost(one or "") for one in paid]
         found = [self.moves.changes(positions, seat, one) if isinstance(one, Move) else [] for one in others]
         # What every option brings tells them not apart; what they cost is told all the same.
         common = {one for one in found[0] if one.is_gain and all(one in others for others in found)}
@@ -52,16 +58,20 @@ class Costs:
         if len(counted) > 1:
             # Each action of a turn may count.
             common |= counted[0].intersection(*counted[1:])
-        told = [", ".join(self._in_words(one) for one in changes if one not in common) for changes in found]
-        return [one or other for one, other in zip(paid, told, strict=True)]
+        told = [tuple(one for one in changes if one not in common) for changes in found]
+        return [
+            Cost(one) if one else Cost(", ".join(map(self._in_words, changes)), changes)
+            for one, changes in zip(paid, told, strict=True)
+        ]
 
-    def without_price(self, detail: str, cost: str) -> str:
+    def without_price(self, detail: str, cost: Cost) -> str:
         """Returns the details of a card without its price, and without what it brings, if the words for the move say the same: `coins 4 → 1` and `cost 3`,
         `sparks 0 → 2` and `sparks 2`."""
         told: list[str] = []
-        for name, before, after in _CHANGE.findall(cost):
-            by = int(after) - int(before)
-            told += [f"{column} {-by}" for column in self._price_columns] if by < 0 else [f"{name} {by}"]
+        for change in cost.changes:
+            before, after = change.numbers
+            names = [change.name] if change.is_gain else self._price_columns
+            told += [f"{name} {abs(after - before)}" for name in names]
         parts = "|".join(map(re.escape, told))
         return re.sub(rf"(^|, )(?:{parts})(?=[,;:]|$)", "", detail).lstrip(",;: ") if parts else detail
 

@@ -8,7 +8,7 @@ from textwrap import fill
 
 import click
 
-from gamedsl.cli.choices.costs import Costs
+from gamedsl.cli.choices.costs import Cost, Costs
 from gamedsl.cli.choices.markers import Markers
 from gamedsl.cli.choices.notation import Reading
 from gamedsl.cli.choices.questions import Answer, Questions
@@ -389,9 +389,10 @@ class Asker:
         gains = self.costs.gains_of_ends(state, seat, ends, [one.words for one in found])
         return [evolve(one, detail=one.detail or more) for one, more in zip(found, gains, strict=True)]
 
-    def _with_cost(self, answer: Answer, cost: str) -> Answer:
+    def _with_cost(self, answer: Answer, cost: Cost) -> Answer:
         detail = self.costs.without_price(answer.detail, cost)
-        return evolve(answer, detail=_joined(cost, detail), short=answer.short and _joined(cost, answer.short))
+        short = answer.short and _joined(cost.words, answer.short)
+        return evolve(answer, detail=_joined(cost.words, detail), short=short)
 
     def _with_squares(self, answers: Sequence[Answer], ends: Sequence[Step | Move], seat: SeatId) -> Sequence[Answer]:
         """Returns the options. If an option leads to a choice of one of many squares, the squares are shown with it, so that a person can name one at once."""
