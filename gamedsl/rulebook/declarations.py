@@ -176,7 +176,7 @@ def _split_told(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ..
             result = "" if verdict is None or tells_who_wins(decl) else verdict_text(say.impersonal(), verdict)
             return ((Paragraph(f"Then {result}."),) if result else ()), tuple(detail(say, decl))
         case declarations.Setup(body) if say.names.is_printed:
-            left = (left_out_steps if say.names.is_told else left_out_of_set_up)(say.names, body)
+            left = left_out_steps(say.names, decl) if say.names.is_told else left_out_of_set_up(say.names, body)
             return tuple(steps(say, left)), tuple(steps(say, body))
         case declarations.Rounds() | declarations.Setup() | declarations.End() | declarations.Ranking():
             return (), tuple(detail(say, decl))
@@ -191,7 +191,7 @@ def _split_told(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ..
 def _left_out(say: Formulas, decl: declarations.Rule | declarations.Phase) -> Iterator[Block]:
     """Tells the steps that the sentence of a rule or phase certainly leaves out."""
     params = decl.params if isinstance(decl, declarations.Rule) else ()
-    yield from steps(say.binding(*(one.name.text for one in params)), left_out_steps(say.names, decl.body))
+    yield from steps(say.binding(*(one.name.text for one in params)), left_out_steps(say.names, decl))
 
 
 _STORIES = (example_lines.Example, example_lines.StartPosition)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from gamedsl.rulebook.sentences.builtins import gives_several
 from gamedsl.syntax.tree import formulas
+from gamedsl.syntax.tree.node import Node
 from gamedsl.syntax.tree.walk import walk, with_node
+from gamedsl.values import evolve
+
+_Node = TypeVar("_Node", bound=Node)
 
 
 def join_items(items: Sequence[str], word: str = "and") -> str:
@@ -38,10 +43,14 @@ def about_it(source: formulas.Expr, name: str) -> formulas.Expr:
     """Replaces the loop's variable in the condition of a selection by `it`, so that the condition describes the element."""
     if not isinstance(source, formulas.Filter) or source.name is not None:
         return source
-    found = source
-    for node in [node for node in walk(source.condition) if isinstance(node, formulas.Name) and node.id == name]:
-        found = with_node(found, node, formulas.It(span=node.span))
-    return found
+    return evolve(source, condition=with_given(source.condition, {name: formulas.It()}))
+
+
+def with_given(root: _Node, given: Mapping[str, formulas.Arg]) -> _Node:
+    """Returns a part of the rules with formulas in place of names."""
+    for node in [one for one in walk(root) if isinstance(one, formulas.Name) and one.id in given]:
+        root = with_node(root, node, given[node.id])
+    return root
 
 
 def is_plain_sum(node: formulas.Apply) -> bool:

@@ -24,7 +24,7 @@ from gamedsl.rulebook.sentences.outlines import argument_outline, cases_of, valu
 from gamedsl.rulebook.sentences.selections import one
 from gamedsl.rulebook.sentences.shapes import about_it, join_items
 from gamedsl.syntax.tree import formulas, statements
-from gamedsl.syntax.tree.walk import tells_a_choice
+from gamedsl.syntax.tree.walk import only_says, tells_a_choice
 from gamedsl.values import evolve
 
 _Lines = Sequence[statements.Selection | statements.LetStmt | statements.RequireStmt]
@@ -63,7 +63,7 @@ def _steps(say: Formulas, body: Sequence[statements.Stmt], is_all: bool, is_choi
             yield from _choose(say, statement, is_last)
         elif tells_a_choice(body, number - 1, is_choice) or (len(body) > 1 and _names_the_actor(statement)):
             pass  # a sentence that only logs the choice
-        elif say.names.is_printed and _is_log(statement) and not all(map(_is_log, body)):
+        elif say.names.is_printed and only_says(statement) and not all(map(only_says, body)):
             pass  # players who read the rules need no announcements of what they do
         else:
             yield from _statement(say, statement)
@@ -73,18 +73,6 @@ def _steps(say: Formulas, body: Sequence[statements.Stmt], is_all: bool, is_choi
                 say = say.answering(line.name.text)
             case _:
                 pass
-
-
-def _is_log(node: statements.Stmt) -> bool:
-    """Whether a statement only announces something, in whatever case."""
-    match node:
-        case statements.Say():
-            return True
-        case statements.If(arms, otherwise):
-            suites = [suite for _, suite in arms] + ([] if otherwise is None else [otherwise])
-            return all(_is_log(one) for suite in suites for one in suite.body)
-        case _:
-            return False
 
 
 def _names_the_actor(node: statements.Stmt) -> bool:

@@ -107,10 +107,12 @@ DRAW = re.compile(
     r"\b(draws?|drawn|tak(e|es|en)|gets?|deals?|dealt|turn(s|ed)?|revealed|reveals?|laid|lay|put|offer(s|ed)?|new|fill(s|ed)?|refill\w*|brings?|comes?|cards?)\b"
 )
 """Words of a sentence that tells of a draw."""
-_CONDITION = re.compile(
-    r"\b(if|when|whenever|who|whoever|whose|unless|until|while|without|only|each|every|otherwise|else|as long as|than|first|last|may|can|cannot)\b"
+CONDITION = re.compile(
+    r"\b(if|when(ever)?|who(ever)?|whose|which|that|unless|until|while|without|with|only|each|every|otherwise|else|as|than|first|last|second|third|may"
+    r"|can|cannot|never|nothing|nobody|none|for an?|at (its|the|your)|in case|even if|also|but|then|both|must|enough)\b"
 )
-_WORDS_FOR = ((statements.Roll, _ROLL), (statements.Draw, DRAW), (statements.If, _CONDITION))
+"""Words of a sentence that may tell of a condition."""
+_WORDS_FOR = ((statements.Roll, _ROLL), (statements.Draw, DRAW), (statements.If, CONDITION))
 """For each kind of step that a sentence may leave out, the words of which it has one if it tells the step."""
 
 

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from gamedsl.pipeline.said_words import says_number
 from gamedsl.rulebook.model import plain_sentence
 from gamedsl.rulebook.names import Names
-from gamedsl.rulebook.untold.effects import DRAW, PROMISE, changes_of_players, names_one
-from gamedsl.syntax.tree import formulas, statements
-from gamedsl.syntax.tree.walk import name_of_place, walk, with_node
+from gamedsl.rulebook.sentences.assignments import as_limit
+from gamedsl.rulebook.sentences.shapes import with_given
+from gamedsl.rulebook.untold.effects import CONDITION, DRAW, PROMISE, changes_of_players, names_one
+from gamedsl.syntax.tree import declarations, formulas, statements
+from gamedsl.syntax.tree.walk import name_of_place, only_says, walk
 from gamedsl.values import evolve
 
 
-def left_out_steps(names: Names, body: statements.Suite) -> statements.Suite:
-    """Returns the statements of a rule or phase that its sentence certainly leaves out, with those that give names to what they use. A number in a condition
+def left_out_steps(names: Names, decl: declarations.Rule | declarations.Phase | declarations.Setup) -> statements.Suite:
+    """Returns the statements of a rule, phase or set-up that its sentence certainly leaves out, with those that give names to what they use. A number in a condition
     may stand in any sentence of the rules, because players remember such limits. Only a printed book
     of rules in which each phase and action has a sentence has such steps."""
+    body = decl.body
     if not (names.is_printed and names.is_told and body.doc):
         return evolve(body, doc=None, body=())
     notes = [text for node in walk(body) for text in _notes(node)]
     said = " ".join((plain_sentence(body.doc), *notes)).casefold()
     total = sum(_one_number(node.number) for node in walk(body) if isinstance(node, statements.Draw))
     tells_draws = _SHARE.search(said) is not None or (total > 0 and says_number(said, total))
-    find = _Finder(names, said, f"{said} {names.sentences}", tells_draws=tells_draws)
+    is_set_up = isinstance(decl, declarations.Setup)
+    find = _Finder(names, said, f"{said} {names.sentences}", tells_draws=tells_draws, is_set_up=is_set_up)
     return evolve(body, doc=None, body=tuple(find.left_of(body.body)))
 
 
@@ -41,10 +45,11 @@ def _notes(node: object) -> Iterator[str]:
 
 class _Finder:
     """The search for steps that the words `said` leave out; `known` has the words of all sentences. `tells_draws`: the words tell all draws in one number, or
-    as a share."""
+    as a share. In a set-up (`is_set_up`) also what is there for all is told, because nothing else says it."""
 
-    def __init__(self, names: Names, said: str, known: str, *, tells_draws: bool) -> None:
-        self._names, self._said, self._known, self._tells_draws = names, said, known, tells_draws
+    def __init__(self, names: Names, said: str, known: str, *, tells_draws: bool, is_set_up: bool) -> None:
+        self._names, self._said, self._known = names, said, known
+        self._tells_draws, self._is_set_up = tells_draws, is_set_up
 
     def left_of(self, body: tuple[statements.Stmt, ...], seen: frozenset[str] = frozenset()) -> list[statements.Stmt]:
         """Returns the statements of a block that are left out, in place of a call those of the rule without a sentence that it calls."""
@@ -73,16 +78,16 @@ class _Finder:
                 if helper is None or helper.body.doc or name in seen or len(args) != len(helper.params):
                     return []
                 given = {one.name.text: arg for one, arg in zip(helper.params, args, strict=True)}
-                return self.left_of(tuple(_with_given(one, given) for one in helper.body.body), seen | {name})
+                return self.left_of(tuple(with_given(one, given) for one in helper.body.body), seen | {name})
             case _:
                 return [one] if any(self._is_left_out(node, is_own=not seen) for node in walk(one)) else []
 
     def _is_left_out(self, node: object, *, is_own: bool) -> bool:
         """Whether some part of one statement is certainly left out. What a rule without a sentence of its own counts may be no more than a mark."""
         match node:
-            case statements.If(arms) if _only_says(arms):
+            case statements.If() if only_says(node):
                 return False
-            case statements.If(arms) if _CONDITION.search(self._said) is None and any(map(_compares, arms)):
+            case statements.If(arms) if CONDITION.search(self._said) is None and any(map(_compares, arms)):
                 return True
             case statements.Draw() if DRAW.search(self._said) is None:
                 return True
@@ -104,11 +109,11 @@ class _Finder:
     def _amounts(self, node: object) -> Iterator[int]:
         """Yields the numbers of which one statement says how much it changes, draws, moves or asks for."""
         match node:
-            case statements.Assign("=", target, value):
-                words = changes_of_players(self._names, node)
-                yield from _amounts_in(value, target) if any(names_one(self._known, one) for one in words) else ()
-            case statements.Assign(target=target, value=value):
-                yield from _amounts_in(value, target)
+            case statements.Assign(op, target):
+                words = changes_of_players(self._names, node) if op == "=" else ()
+                is_for_all = self._is_set_up and isinstance(target, formulas.Name)
+                if op != "=" or is_for_all or any(names_one(self._known, one) for one in words):
+                    yield from _amounts_in(as_limit(node).value, target)
             case statements.Draw(number=number, keep=keep) if not self._tells_draws:
                 yield from (*_amounts_in(number, None), *(() if keep is None else _amounts_in(keep, None)))
             case statements.Quantity(number=number) if number is not None:
@@ -126,37 +131,20 @@ def _bound_in(one: statements.Stmt) -> set[str]:
     return {node.name.text for node in walk(one) if isinstance(node, statements.LetStmt | statements.Selection)}
 
 
-def _with_given(body: statements.Stmt, given: Mapping[str, formulas.Arg]) -> statements.Stmt:
-    """Returns a statement of a rule with what the rule takes in place of its names."""
-    for node in [one for one in walk(body) if isinstance(one, formulas.Name) and one.id in given]:
-        body = with_node(body, node, given[node.id])
-    return body
-
-
-def _only_says(arms: Sequence[tuple[formulas.Expr, statements.Suite]]) -> bool:
-    return all(isinstance(one, statements.Say) for _, suite in arms for one in suite.body)
-
-
 def _amounts_in(value: formulas.Arg, target: formulas.Expr | None) -> Iterator[int]:
-    """Yields the numbers of a sum or product. What only keeps the target within its limits is left out, such as 9 in `min(2, 9 - coins)`."""
+    """Yields the numbers of a sum or product. What only keeps the target within its limits is left out, such as 9 in `min(coins + 2, 9)`."""
     match value:
         case formulas.Number(number) if 1 < number < PROMISE:
             yield number
         case formulas.Binary("+" | "-" | "*", left, right) | formulas.Divide(left, right):
             yield from (*_amounts_in(left, target), *_amounts_in(right, target))
         case formulas.Apply(formulas.Name("min" | "max"), args):
-            own = [one for one in args if any(node == target for node in walk(one))]
-            rooms = [one for one in own if _is_room(one)]
+            is_limited = any(node == target for one in args for node in walk(one))
             for one in args:
-                is_limit = isinstance(one, formulas.Number) and len(own) > len(rooms)
-                if one not in rooms and not is_limit and not isinstance(one, formulas.Named):
+                if not (is_limited and isinstance(one, formulas.Number)) and not isinstance(one, formulas.Named):
                     yield from _amounts_in(one, target)
         case _:
             pass
-
-
-def _is_room(value: object) -> bool:
-    return isinstance(value, formulas.Binary) and value.op == "-" and isinstance(value.left, formulas.Number)
 
 
 def _limits(node: object) -> Iterator[int]:
@@ -189,20 +177,16 @@ def _compares(arm: tuple[formulas.Expr, statements.Suite]) -> bool:
 
 
 _COMPARISONS = ("<", "<=", ">", ">=", "is", "is not")
-_CONDITION = re.compile(
-    r"\b(if|when(ever)?|who(ever)?|whose|which|that|unless|until|while|without|with|only|each|every|otherwise|else|as|than|first|last|second|third|may"
-    r"|can|cannot|never|nothing|nobody|none|for an?|at (its|the|your)|in case|even if|also|but|then|both|must|enough)\b"
-)
-"""Words of a sentence that may tell of a condition."""
 _SHARE = re.compile(r"\b(half|halves|thirds?|quarters?|as many|as the table)\b")
 """Words of a sentence that tells a number as a share of others."""
-_COST = re.compile(
-    r"\b(pay\w*|paid|costs?|prices?|buy\w*|bought|sell\w*|sold|los(e|es|t)|giv\w+|spend\w*|us(e|es|ed)|points?|scor\w*|counts?|eats?|less|fewer|worth|lower\w*"
-    r"|for|back|away|out|exchang\w+|swap\w*|turn\w*|lay|laid|put\w*|goes|falls?)\b"
+_CHANGE = (
+    r"pay\w*|paid|costs?|prices?|buy\w*|bought|sell\w*|sold|los(e|es|t)|giv\w+|spend\w*|us(e|es|ed)|put\w*|points?|scor\w*|counts?|eats?|less|fewer|worth"
+    r"|lower\w*|goes"
 )
+_COST = re.compile(rf"\b({_CHANGE}|for|back|away|out|exchang\w+|swap\w*|turn\w*|lay|laid|falls?)\b")
 """Words of a sentence that tells of a cost, by whatever name."""
 _GAIN = re.compile(
-    r"\b(pay\w*|paid|costs?|prices?|buy\w*|bought|sell\w*|sold|gets?|gains?|receiv\w*|earn\w*|wins?|won|los(e|es|t)|tak(e|es|en)|gives?|given|spend\w*"
-    r"|us(e|es|ed)|bring\w*|fetch\w*|put\w*|not(e|es|ed)|points?|scor\w*|counts?|eats?|fill\w*|more|less|fewer|worth|add\w*|rais\w*|lower\w*|goes|divid\w+|carr\w+|shar\w+)\b"
+    rf"\b({_CHANGE}|gets?|gains?|receiv\w*|earn\w*|wins?|won|tak(e|es|en)|bring\w*|fetch\w*|not(e|es|ed)|fill\w*|more|add\w*|rais\w*|divid\w+|carr\w+"
+    r"|shar\w+)\b"
 )
 """Words of a sentence that tells of a cost or a gain, by whatever name."""

@@ -47,18 +47,18 @@ def list_asked_names(decl: declarations.Decl) -> frozenset[str]:
 
 def tells_a_choice(body: Sequence[statements.Stmt], at: int, is_choice: bool = False) -> bool:
     """Whether a statement of a block only logs the choice before it, with nothing else happening in between. `is_choice`: the block is that of an action."""
-    if not _only_says(body[at]):
+    if not only_says(body[at]):
         return False
     before = next((one for one in reversed(body[:at]) if not isinstance(one, _HAPPENS_NOT)), None)
     return is_choice if before is None else isinstance(before, statements.Choose)
 
 
-def _only_says(node: statements.Stmt) -> bool:
+def only_says(node: statements.Stmt) -> bool:
     """Whether a statement is a sentence for the log, or one of several by cases."""
     match node:
         case statements.If(arms, otherwise):
             suites = [*(suite for _, suite in arms), *(() if otherwise is None else (otherwise,))]
-            return all(suite.body and all(map(_only_says, suite.body)) for suite in suites)
+            return all(suite.body and all(map(only_says, suite.body)) for suite in suites)
         case _:
             return isinstance(node, statements.Say)
 

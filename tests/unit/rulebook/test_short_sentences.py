@@ -357,6 +357,8 @@ action feast:
     {}
     choose give: one of market
     if fog > 2: debts += min(give.cost, 9 - debts)
+    if fog is 6: say "Nobody sees it."
+    else: move give to stall
     coins -= 2
     say "{{me}} feasts."
     debts += 1
@@ -382,7 +384,7 @@ def test_a_step_of_which_a_sentence_has_no_word_stands_below_it_alone() -> None:
         "Beg in the street.\n\n* You get 1 coin.\n",
         "A feast for two coins brings a debt.\n\n1. Choose one helper in the market (*give*).\n"
         "2. If the fog is more than 2: raise your debts by the cost of *give*, but to 9 at most.\n"
-        "3. If the fog is more than 1: you get 3 coins.\n",
+        "3. If the fog is 6: announce: “Nobody sees it.”\n4. Otherwise: move *give* to your stall.\n5. If the fog is more than 1: you get 3 coins.\n",
     ):
         assert told in said
     assert "put it at your stall.\n\n#" in said, "its sentence leaves nothing out"
