@@ -3,50 +3,50 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from gamedsl.graph.analysis.number_words import number_in_words
 from gamedsl.pipeline.said_words import says_number
-from gamedsl.rulebook.box.tokens import PLAYER, WRITTEN, figure, is_kept, is_number, members, numbers_by_sort
+from gamedsl.rulebook.box.tokens import (
+    PLAYER,
+    WRITTEN,
+    figure,
+    is_kept,
+    is_number,
+    members,
+    numbers_by_sort,
+    prices,
+)
 from gamedsl.rulebook.model import Step, capital, mark_name, mark_word, readable, sentence_of_doc
-from gamedsl.rulebook.sentences.english import is_amount, is_noun, is_plural, one_of, plural, with_article
+from gamedsl.rulebook.sentences.english import is_amount, is_noun, is_plural, number_of, plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.sentences.moves import EVERYBODY
 from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.syntax.tree import declarations, fields, formulas, statements
 from gamedsl.syntax.tree.walk import name_of_place, walk
 
 
 def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) -> Iterator[Step]:
-    """Yields the possessions of each player at the beginning, the shared ones, and the places of figures, unless the sentence `told` of the set-up says it."""
-    kept = [(owner, one) for owner, one in members(decls) if is_kept(one) and not _says_start(told, one)]
+    """Yields the possessions of each player at the beginning, the shared ones, and the places of figures, unless the sentence `told` of the set-up says it, or
+    the set-up replaces them."""
+    replaced = _replaced_at_first(decls)
+    kept = [
+        (owner, one)
+        for owner, one in members(decls)
+        if is_kept(one) and not _says_start(told, one) and one.name.text not in replaced
+    ]
     numbers = [
         (owner, one) for owner, one in kept if is_number(one) and not sentence_of_doc(one.doc).startswith(_COUNTS)
     ]
-    own = [one for owner, one in numbers if owner == "player"]
-    amounts = [one for one in own if is_amount(one.name.text)]
-    found = [amount for one in amounts if one.start != formulas.Number(0) and (amount := _amount(one))]
-    if found:
+    amounts = [
+        one for owner, one in numbers if owner == "player" and is_amount(one.name.text) and not _begins_at(one, 0)
+    ]
+    if found := [amount for one in amounts if (amount := _amount(one))]:
         yield Step(f"Each player begins with {join_items(found)}.")
-    for one in own:
-        if not is_amount(one.name.text) and _begins_above(one):
-            yield Step(
-                f"Each player’s {mark_word(one.name.text)} begins at {say.value(one.start or formulas.Number(0))}."
-            )
     for owner, one in numbers:
-        if not owner and _begins_above(one):
-            start = say.value(one.start or formulas.Number(0))
-            name = mark_word(one.name.text)
-            yield Step(
-                f"There are {start} {name}."
-                if is_plural(one.name.text)
-                else f"{capital(with_article(one.name.text))} begins at {start}."
-            )
-    for owner, one in numbers:
-        if owner in say.names.values and _begins_above(one):
-            begins = "begin" if is_plural(one.name.text) else "begins"
-            start = say.value(one.start or formulas.Number(0))
-            yield Step(f"{capital(with_article(one.name.text))} of each {mark_word(owner)} {begins} at {start}.")
-    yield from _scales_at_first(decls, told)
+        if _begins_above(one) and one not in amounts and (text := _beginning(say, owner, one)):
+            yield Step(text)
+    yield from _scales_at_first(say, decls, told, replaced)
     for owner, one in kept:
         match owner, one:
             case "", fields.Field(type=fields.TypeName(board), start=formulas.Index() as place) if (
@@ -62,17 +62,54 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
                 pass
 
 
-def _scales_at_first(decls: Sequence[declarations.Decl], told: str) -> Iterator[Step]:
-    """Says at which number of the table each value of a type begins, such as the price of each good, unless the set-up names it."""
+def _replaced_at_first(decls: Sequence[declarations.Decl]) -> set[str]:
+    """Returns the names of numbers to which the set-up of every match gives another value."""
+    found: set[str] = set()
     for decl in decls:
-        for one in decl.members if isinstance(decl, fields.Fields) and decl.owner is None else ():
-            match one:
-                case fields.Field(
-                    name=name, indices=(fields.TypeName(of),), start=formulas.Number(start), is_shown=True
-                ) if start > 0 and is_noun(name.text) and is_kept(one) and not _says_start(told, one):
-                    yield Step(f"{capital(with_article(name.text))} of each {mark_word(of.text)} begins at {start}.")
+        for node in decl.body.body if isinstance(decl, declarations.Setup) else ():
+            match node:
+                case statements.Each(clause, suite) if clause == EVERYBODY:
+                    inside = suite.body
                 case _:
-                    pass
+                    inside = (node,)
+            found |= {
+                one.target.id
+                for one in inside
+                if isinstance(one, statements.Assign) and one.op == "=" and isinstance(one.target, formulas.Name)
+            }
+    return found
+
+
+def _beginning(say: Formulas, owner: str, field: fields.Field) -> str:
+    """Says at which number something begins; empty for numbers of places and pieces."""
+    start = say.value(field.start or formulas.Number(0))
+    if not owner and is_plural(field.name.text):
+        return f"There are {start} {mark_word(field.name.text)}."
+    name = capital(with_article(field.name.text))
+    if owner == "player":
+        name = f"Each player’s {mark_word(field.name.text)}"
+    elif owner in say.names.values:
+        name = f"{name} of each {mark_word(owner)}"
+    elif owner:
+        return ""
+    return f"{name} {_begin([field.name.text])} at {start}."
+
+
+def _begin(names: Sequence[str]) -> str:
+    return "begin" if len(names) > 1 or is_plural(names[0]) else "begins"
+
+
+def _scales_at_first(
+    say: Formulas, decls: Sequence[declarations.Decl], told: str, replaced: Set[str]
+) -> Iterator[Step]:
+    """Says at which number of the table each value of a type begins, such as the price of each good, unless the set-up names it."""
+    found: dict[tuple[str, int], list[str]] = {}
+    for of, one in prices(say, decls):
+        if isinstance(one.start, formulas.Number) and one.name.text not in replaced and not _says_start(told, one):
+            found.setdefault((of, one.start.value), []).append(one.name.text)
+    for (of, start), names in found.items():
+        those = capital(join_items([with_article(name) for name in names]))
+        yield Step(f"{those} of each {mark_word(of)} {_begin(names)} at {start}.")
 
 
 def _first_place(say: Formulas, field: fields.Field, figures: str, told: str) -> str:
@@ -159,6 +196,10 @@ def _changes_at_first(decls: Sequence[declarations.Decl]) -> Iterator[statements
             yield from (node for node in walk(decl) if isinstance(node, statements.Assign))
 
 
+def _begins_at(field: fields.Field, number: int) -> bool:
+    return field.start == formulas.Number(number)
+
+
 def _begins_above(field: fields.Field) -> bool:
     """Whether a number that the book shows to players is more than 0 at the beginning, and does not count pieces on the table."""
     is_above = isinstance(field.start, formulas.Number) and field.start.value > 0
@@ -211,4 +252,4 @@ def _amount(field: fields.Field) -> str:
     number = field.start.value
     if shown is not None:
         return f"{number_in_words(shown.text, shown.several or shown.text, number)} ({mark_name(field.name.text)})"
-    return one_of(field.name.text) if number == 1 else f"{number} {mark_word(field.name.text)}"
+    return number_of(field.name.text, number)

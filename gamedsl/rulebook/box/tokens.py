@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence, Set
 
 from gamedsl.rulebook.contents import sentences_in
-from gamedsl.rulebook.model import Section, Step, Steps, capital, mark_word, plain, readable, sentence_of_doc
+from gamedsl.rulebook.model import Section, Step, Steps, capital, mark_name, mark_word, plain, readable, sentence_of_doc
 from gamedsl.rulebook.sentences.english import article, is_amount, is_noun, plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import join_items
@@ -144,13 +144,39 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
     if on_places:
         yield f"tokens for what lies on the board: {join_items(on_places)}"
     yield from _rows_of_markers(decls)
-    for sort in dict.fromkeys(owner for owner, _ in counted if owner in {*say.names.values} - spots - of_people):
-        names = [mark_word(name) for owner, name in counted if owner == sort]
+    by_sort = [one for one in counted if one[0] in {*say.names.values} - spots - of_people]
+    by_sort += [(sort, one.name.text) for sort, one in prices(say, decls) if one.doc is None]
+    for sort in dict.fromkeys(sort for sort, _ in by_sort):
+        names = [mark_word(name) for owner, name in by_sort if owner == sort]
         yield f"{'a counter' if len(names) == 1 else 'counters'} for each {mark_word(sort)}’s {join_items(names)}"
     shown = set(_shown_by_dice(decls))
     shared = [name for owner, name in counted if not owner and name not in shown]
     if shared:
         yield f"a counter for {join_items([with_article(name) for name in shared])}"
+    yield from _to_note(decls, things, {*say.names.values} | spots)
+
+
+def _to_note(decls: Sequence[declarations.Decl], things: Sequence[str], elsewhere: Set[str]) -> Iterator[str]:
+    """Yields the numbers of players and pieces whose names are no nouns, so no token can be named for them, with whose they are. Of some `things` there are
+    tokens that lie there, such as for `wood_here`. Numbers of places and values, which are `elsewhere`, are seen on the table."""
+    noted: dict[str, list[str]] = {}
+    for owner, one in members(decls):
+        name = one.name.text
+        is_seen = not owner or owner in elsewhere or readable(name).partition(" ")[0] in things
+        if not is_seen and is_kept(one) and is_number(one) and not is_noun(name):
+            whose = list(_kinds_with(decls, name)) or [f"each {mark_word(owner)}"]
+            noted.setdefault(join_items(whose), []).append(mark_name(name))
+    for those, names in noted.items():
+        yield f"pencil and paper to note {join_items(names)} for {those}"
+
+
+def _kinds_with(decls: Sequence[declarations.Decl], field: str) -> Iterator[str]:
+    """Yields the kinds of pieces whose rules use a number of a piece."""
+    for decl in decls:
+        if isinstance(decl, declarations.KindBlock) and any(
+            isinstance(node, formulas.Attribute) and node.name.text == field for node in walk(decl)
+        ):
+            yield with_article(decl.name.text)
 
 
 def _divided(
@@ -182,10 +208,10 @@ def _sorts(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
             yield from map(readable, say.names.values.get(sort, ()))
 
 
-def numbers_by_sort(decls: Sequence[declarations.Decl]) -> Iterator[tuple[str, fields.Field]]:
-    """Yields the numbers that each player keeps for each value of a type, with the name of the type."""
+def numbers_by_sort(decls: Sequence[declarations.Decl], of: str = "player") -> Iterator[tuple[str, fields.Field]]:
+    """Yields the numbers that each player, or the table if `of` is empty, keeps for each value of a type, with the name of the type."""
     for decl in decls:
-        if isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text == "player":
+        if isinstance(decl, fields.Fields) and ("" if decl.owner is None else decl.owner.text) == of:
             for one in decl.members:
                 match one:
                     case fields.Field(indices=(fields.TypeName(sort),), is_shown=True) if is_kept(one) and is_number(
@@ -194,6 +220,13 @@ def numbers_by_sort(decls: Sequence[declarations.Decl]) -> Iterator[tuple[str, f
                         yield sort.text, one
                     case _:
                         pass
+
+
+def prices(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[tuple[str, fields.Field]]:
+    """Yields the numbers of the table for each value of a type, such as the price of each good, with the name of the type."""
+    for sort, one in numbers_by_sort(decls, of=""):
+        if sort in say.names.values and is_noun(one.name.text):
+            yield sort, one
 
 
 def _rows_of_markers(decls: Sequence[declarations.Decl]) -> Iterator[str]:

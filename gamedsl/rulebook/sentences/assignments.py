@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gamedsl.rulebook.model import capital, mark_word, quiet
-from gamedsl.rulebook.sentences.english import PERSONS, is_amount, is_noun, is_plural, one_of, plural
+from gamedsl.rulebook.sentences.english import PERSONS, is_amount, is_noun, is_plural, number_of, plural
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
@@ -29,6 +29,8 @@ def assign_text(say: Formulas, node: statements.Assign) -> str:
             return said
         case "=" if said := things_had(say, node):
             return f"You now have {said}."
+        case "=" if said := _lies_ready(say, node):
+            return said
         case "=":
             return f"Set {target} to {yes_or_no(say.value(node.value))}."
         case "+=" | "-=" if said := _gets(say, node):
@@ -156,7 +158,7 @@ def _gets(say: Formulas, node: statements.Assign) -> str:
     is_sort = isinstance(node.target, formulas.Index)
     if not (_is_counted(say, id) or is_sort) or number < 1:
         return ""
-    things = _number_of(id, number)
+    things = number_of(id, number)
     if person is None:
         return f"You {'get' if node.op == '+=' else 'lose'} {things}."
     return f"Give {things} to {say.part(person)}." if node.op == "+=" else f"Take {things} from {say.part(person)}."
@@ -173,16 +175,23 @@ def things_had(say: Formulas, node: statements.Assign) -> str:
             pass
         case _:
             return ""
-    return _number_of(id, number) if node.op == "=" and number > 0 and say.mine else ""
+    return number_of(id, number) if node.op == "=" and number > 0 and say.mine else ""
+
+
+def _lies_ready(say: Formulas, node: statements.Assign) -> str:
+    """Says how many things there are for all at the beginning: `There are 12 stones.`; empty for other assignments."""
+    match node.target, node.value:
+        case formulas.Name(id), formulas.Number(number) if (
+            say.is_set_up and id in say.names.amounts & say.names.shared - say.bound and is_plural(id) and number > 1
+        ):
+            return f"There are {number_of(id, number)}."
+        case _:
+            return ""
 
 
 def _is_counted(say: Formulas, name: str) -> bool:
     """Whether a number of each player says how many things of a name there are."""
     return name in say.names.amounts & say.names.of_players and is_plural(name) and is_noun(name) and is_amount(name)
-
-
-def _number_of(name: str, number: int) -> str:
-    return one_of(name) if number == 1 else f"{number} {mark_word(name)}"
 
 
 def _is_store(say: Formulas, field: str, value: str) -> bool:

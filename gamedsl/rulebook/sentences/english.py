@@ -97,6 +97,11 @@ def one_of(name: str) -> str:
     return f"{mark_word(name)}: 1" if is_only_plural(text) else f"1 {mark_word(name)}"
 
 
+def number_of(name: str, number: int) -> str:
+    """Returns a number of things: `1 coin`, `4 coins`."""
+    return one_of(name) if number == 1 else f"{number} {mark_word(name)}"
+
+
 def is_only_plural(text: str) -> bool:
     """Whether a text says several things, and cannot mean one of them: `people`, but not `sheep`."""
     return is_plural(text) and text.rpartition(" ")[2].casefold() not in _ALSO_ONE

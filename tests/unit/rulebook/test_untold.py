@@ -24,6 +24,8 @@ shared:
     hints: 0..8 = 8
     stake: 0..4 = 2, each round
     noise: 0..4 = 0, each round
+    odds[good]: 1..6 = 6
+    stalls: 0..9 = 2
 
 each meadow:
     sheep: 0..9 = 1
@@ -38,10 +40,13 @@ each player:
     coins: 0..99 = 0
     oxen: 0..3 = 3, each round
     store[good]: 0..9 = 0
+    earned: 0..99 = 0
+    wasted: 0..9 = 0
 
 setup:
     "Shuffle the cards."
     shuffle deck
+    stalls = 4
 
 rounds up to 3:
     turns
@@ -96,7 +101,10 @@ def _texts(section: Section) -> str:
     [
         ("Set-up", "Each player’s purse begins at 20."),
         ("Set-up", "There are 8 hints."),
-        ("What is in the box", "A counter for each good’s price."),
+        ("Set-up", "There are 4 stalls."),
+        ("Set-up", "The odds of each good begin at 6."),
+        ("What is in the box", "Counters for each good’s price and odds."),
+        ("What is in the box", "Pencil and paper to note earned and wasted for each player."),
         ("Set-up", "The price of each good begins at 3."),
         ("Set-up", "Nobody has coins, Clay or Peat yet."),
         ("Set-up", "Decide by lot who begins (the leader)."),
@@ -114,6 +122,10 @@ def _texts(section: Section) -> str:
 )
 def test_a_printed_book_tells_what_no_sentence_says(title: str, sentence: str) -> None:
     assert sentence in _said(MADE, title)
+
+
+def test_what_the_set_up_replaces_is_not_told_before() -> None:
+    assert "There are 2 stalls." not in _said(MADE, "Set-up")
 
 
 def test_a_board_says_which_places_are_next_to_each_other_where_sentences_speak_of_it() -> None:
