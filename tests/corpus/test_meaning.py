@@ -23,7 +23,12 @@ from share import paired, picked, share
 _FOLDER = Path(__file__).parent / "meaning"
 
 _TOPICS = tuple(sorted(path.stem for path in _FOLDER.glob("*.gdl")))
-
+_OF_EXECUTORS = tuple(
+    f"../executors/{path.stem}"
+    for path in sorted(_FOLDER.with_name("executors").glob("*.gdl"))
+    if "\nexample " in path.read_text(encoding="utf-8")
+)
+"""Games on which both executors play matches elsewhere; here their examples are tried."""
 
 _ALWAYS = (
     "alike_and_from",
@@ -38,7 +43,7 @@ _ALWAYS = (
 )
 """Topics that need lines of the emitter that no other everyday test reaches."""
 _ON_BOTH = paired(sorted({*picked(_TOPICS, _ALWAYS), *share(_TOPICS, 6)}), (keep_functions, optimise_functions))
-_ALONE = [(topic, None) for topic in _TOPICS if topic not in {topic for topic, _ in _ON_BOTH}]
+_ALONE = [(topic, None) for topic in (*_TOPICS, *_OF_EXECUTORS) if topic not in {topic for topic, _ in _ON_BOTH}]
 
 
 @pytest.mark.parametrize(("topic", "improve"), [*_ON_BOTH, *_ALONE])
