@@ -29,7 +29,7 @@ bless:
     python -m tools.model_schema
     python -m tools.textmate
     python -m tools.phrases
-    python -m pytest -q tests/golden tests/cases tests/corpus/test_corpus.py --bless
+    python -m pytest -q tests/golden tests/cases tests/corpus/test_corpus.py tests/cli/test_options.py --bless
 
 # the runtime of pages: types, style, tests, and the bundle that the package holds
 page:

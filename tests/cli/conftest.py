@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import Runs, runner
+from golden.conftest import golden as golden
 from share import less
 
 

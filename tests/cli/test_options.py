@@ -1,8 +1,12 @@
-"""Each option of each command is run here, and does what its help says."""
+"""Each option of each command is run here, and does what its help says. All that is printed is as it is written in `tests/golden/options/`."""
 
 from __future__ import annotations
 
+import os
+import re
 import shlex
+from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import click
@@ -11,6 +15,7 @@ import pytest
 from cli.option_cases import CASES
 from cli.running import Ran, Runs
 from gamedsl.cli.main import COMMANDS, commands
+from golden.conftest import HERE, Compare
 
 EXTRA = """
 option length: short, long
@@ -76,22 +81,72 @@ def folder(gamedsl: Runs, tmp_path: Path) -> Path:
 @pytest.mark.usefixtures("folder", "servers_end")
 @pytest.mark.parametrize("name", list(CASES))
 def test_options_do_what_they_say(
-    gamedsl: Runs, name: str, folder: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+    gamedsl: Runs,
+    name: str,
+    folder: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    golden: Compare,
 ) -> None:
     if name == "cache":  # that of the other tests is not to be cleared
         monkeypatch.setenv("GAMEDSL_CACHE", str(tmp_path_factory.mktemp("cache")))
     before = {place: place.read_bytes() for place in folder.rglob("*") if place.is_file()}
     known: dict[str, Ran] = {}
+    told: list[str] = []
     for option, case in CASES[name].items():
         if case.line not in known:
             stdin = f"{case.stdin}\n".encode() if case.stdin else b""
             known[case.line] = gamedsl(*shlex.split(case.line), stdin=stdin)
+            told += (f"$ gamedsl {case.line}", *_printed(known[case.line], folder), *_written(folder, before))
         ran = known[case.line]
-        told = f"{option}: gamedsl {case.line}\n{ran.out}{ran.err}"
-        assert ran.code == case.code, told
-        assert case.says in ran.out + ran.err, told
-        assert case.says or not ran.out + ran.err, told
+        said = f"{option}: gamedsl {case.line}\n{ran.out}{ran.err}"
+        assert ran.code == case.code, said
+        assert case.says in ran.out + ran.err, said
+        assert case.says or not ran.out + ran.err, said
         _restore(folder, before)
+    if name not in _AT_ADDRESSES:
+        golden(f"options/{name}.txt", "\n".join(told) + "\n")
+
+
+_AT_ADDRESSES = ("serve", "studio")
+"""Commands that print addresses, which are others each time."""
+_MOST_LINES = 100
+"""Of longer texts there is a digest. Pages have tests of their own."""
+
+
+def _printed(ran: Ran, folder: Path) -> Iterator[str]:
+    """Yields what was printed, the same in all folders. Sizes of files change with the programs inside them."""
+    text = f"{ran.out}{ran.err}"
+    for place in (f"{folder}/", f"{_ROOT}/", os.environ["GAMEDSL_CACHE"]):
+        text = text.replace(place, "")
+    text = re.sub(r"[\d,]+ bytes\b(?! a position)|(?<=bytes\": )\d+", "…", text)
+    lines = text.splitlines()
+    if "<html" in text:
+        lines = [f"a page with {len(lines)} lines"]
+    yield from lines if len(lines) <= _MOST_LINES else [f"{len(lines)} lines {_digest(text)}"]
+
+
+_ROOT = Path(__file__).parents[2]
+
+
+def _written(folder: Path, before: dict[Path, bytes]) -> Iterator[str]:
+    """Yields the names of the files that were written, and digests of those that are texts for people or other programs alone."""
+    for place in sorted(folder.rglob("*")):
+        if place.is_file() and place.read_bytes() != before.get(place):
+            text = place.read_text("utf-8") if place.suffix in (".csv", ".gdl", ".json", ".jsonl", ".md") else ""
+            yield f"[{place.relative_to(folder).as_posix()}] {_digest(text) if text else ''}".rstrip()
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:8]
+
+
+def test_no_other_text_is_left(blessing: bool) -> None:
+    kept = {f"{name}.txt" for name in CASES if name not in _AT_ADDRESSES}
+    for path in (HERE / "options").iterdir():
+        if blessing and path.name not in kept:
+            path.unlink()
+    assert {path.name for path in (HERE / "options").iterdir()} == kept
 
 
 def _restore(folder: Path, before: dict[Path, bytes]) -> None:

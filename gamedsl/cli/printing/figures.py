@@ -7,10 +7,11 @@ from itertools import groupby
 from textwrap import wrap
 
 from gamedsl.api.studies.reporting import ReportFigure
+from gamedsl.table.table import screen_width
 from gamedsl.table.text import faint, title
 from gamedsl.workbench.reporting.figures import number_of
 
-_WIDTH = 100
+_INDENT = " " * 6
 
 
 def figures_text(figures: Sequence[ReportFigure]) -> str:
@@ -24,7 +25,8 @@ def figures_text(figures: Sequence[ReportFigure]) -> str:
         for one in own:
             parts.append(f"  {one.title.ljust(names)}  {_numbers(one)}")
             meaning = f"{one.meaning} ({one.source})"
-            parts += [f"      {line}" for line in wrap(meaning, _WIDTH)] if meaning != told else []
+            if meaning != told:
+                parts += wrap(meaning, screen_width(), initial_indent=_INDENT, subsequent_indent=_INDENT)
             told = meaning
     references = {reference for one in figures for reference in one.reference.split("; ")}
     parts += [f"\n{title('Sources')}", *[faint(f"  {line}") for line in sorted(references)]]
