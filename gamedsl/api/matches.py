@@ -19,7 +19,7 @@ from gamedsl.values import evolve
 from gamedsl_interpreter import arguments
 from gamedsl_interpreter.engine import Engine, Event, IllegalMove, Move, Outcome, Refusal, State, Step, View
 from gamedsl_interpreter.matches.agents import Advice, Adviser, Agent
-from gamedsl_interpreter.matches.match import Played
+from gamedsl_interpreter.matches.match import Played, own_move
 from gamedsl_interpreter.wording.short import ShortMoves
 
 if TYPE_CHECKING:
@@ -249,8 +249,10 @@ class Match:
         chosen = self._find_move(seat, move) if isinstance(move, str) else move
         if isinstance(chosen, Refusal):
             raise IllegalMove(chosen)
-        self._go(seat, None, self.engine.play(self._state, seat, chosen), chosen)
-        return chosen
+        after = self.engine.play(self._state, seat, chosen)
+        own = own_move(self.engine, self._state, seat, chosen)
+        self._go(seat, None, after, own)
+        return own
 
     def _find_move(self, seat: int, text: str) -> Move | Refusal:
         """Returns the move of a text, or says why there is none."""

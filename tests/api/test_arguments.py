@@ -284,7 +284,7 @@ NOT_FOR_USERS = {
     "graph_picture", "graph_pdf",
     "play_rows", "state_ahead", "nobody", "book_of", "write_book",
     "explore_by_methods", "information_sets", "levels", "count_leaves", "limit_outcomes", "too_many_outcomes", "settle", "chances", "additions_of",
-    "replay_of", "to_json", "start_of_replay", "state_for_agent",
+    "replay_of", "to_json", "start_of_replay", "state_for_agent", "own_move",
     "from_json", "tally", "own_store", "make_empty_summary", "of_match", "wilson", "walk", "is_unfinished", "check_matches", "first", "Protocol", "field", "define",
     "observer_of", "moves_of", "search_of", "search_setups", "within_seconds", "in_time", "exploit_each",
 }  # fmt: skip

@@ -65,6 +65,26 @@ def test_a_finished_match_is_a_replay() -> None:
     assert repr(match.state) == "State(gloriana: over)"
 
 
+@pytest.mark.parametrize("text", ["", "no such move", "turns(cell = field[1, 1])"])
+@pytest.mark.parametrize("executor", [gamedsl.engine_for, ReferenceEngine])
+def test_a_move_that_a_program_makes_of_steps_has_its_own_text_in_the_match(
+    executor: type[ReferenceEngine], text: str
+) -> None:
+    match = Match(executor(rules("classics/tic_tac_toe").game()), 7)
+    move = match.list(0)[4]
+    assert match.move(0, gamedsl.Move(move.steps, text)).text == move.text
+    assert Match.from_json(match.to_json(), match.engine).played == match.played
+
+    class Centre:
+        name = "centre"
+
+        def choose(self, engine: gamedsl.Engine, state: gamedsl.State, seat: int, dice: gamedsl.Dice) -> gamedsl.Move:
+            return gamedsl.Move(engine.moves(state, seat)[-1].steps, "")
+
+    record = gamedsl.play_match(match.engine, [Centre(), Centre()], 1)
+    assert all(played.text for played in record.moves)
+
+
 def test_steps_make_the_move_that_they_name() -> None:
     match = begun("classics/tic_tac_toe")
     seat = match.to_act[0]

@@ -31,7 +31,7 @@ def test_a_fault_of_the_rules_ends_the_match(tmp_path: Path) -> None:
 
 def test_options_that_there_are_not_are_refused(tmp_path: Path) -> None:
     names = "`name`, `seeds`, `undo`, `bots`, `events`"
-    (said,) = lines("options.mjs", written(gamedsl.parse_rules(_FAULTY).game(), tmp_path))
+    said, refused, same, unread = lines("options.mjs", written(gamedsl.parse_rules(_FAULTY).game(), tmp_path))
     assert said == [
         "dusk",
         f"GameError: there is no option `undoing`: there is {names}",
@@ -39,6 +39,29 @@ def test_options_that_there_are_not_are_refused(tmp_path: Path) -> None:
         f"GameError: options are an object with {names}, not never",
         *["GameError: `game` is what `await loadGame(…)` gives"] * 2,
     ]
+    no_move = "IllegalMove: there is no such move here"
+    amounts = "GameError: `amounts` is a list, with a whole number from 0 on for each part of `several`"
+    agents = "`random:moves`, `playouts:500`, `mcts:2000` and `mcts:2s` are some"
+    parts = ("seed", "moves", "open", "version", "taken_back")
+    assert refused == [
+        *["GameError: a move is one of `list`, or a text"] * 3,
+        *[no_move] * 4,
+        *[amounts] * 2,
+        'GameError: `policy` is "steps" or "moves", not best',
+        "GameError: `milliseconds` is a number from 0 on, not 1",
+        f"GameError: there is no agent `something of the type object`: {agents}",
+        "IllegalMove: something of the type symbol is no option here",
+        "GameError: `people` is a list of those who sit at the seats",
+        *[f"GameError: this replay is damaged: `{part}` is missing or wrong" for part in parts],
+        *["GameError: `game` is what `await loadGame(…)` gives"] * 2,
+        "GameError: `seeds` is a function that gives the seed of a match by its id, not 7",
+        "GameError: `events` is a whole number from 0 on, not -1",
+        f"GameError: there is no agent `fast`: {agents}",
+    ]
+    assert same == [True, 1, 2]
+    assert isinstance(unread, list)
+    assert str(unread[0]).startswith("GameError: `nowhere.wasm` cannot be read: ENOENT")
+    assert unread[1] == "GameError"
 
 
 _FAULTY = """game faulty:

@@ -168,6 +168,7 @@ export class Asked {
 
   /** The answers to the open step and those after it that choose so many of each part of `several`, and nothing else; null if no move does that. */
   picked(seat, amounts) {
+    checkAmounts(amounts);
     const found = this._several(seat);
     const taken = this.taken(seat);
     const steps = found && stepsFor(found.offered, found.steps, amounts);
@@ -186,6 +187,7 @@ export class Asked {
    * @returns {string | null}
    */
   whyNot(seat, amounts) {
+    checkAmounts(amounts);
     const { host } = this.game;
     const found = this._several(seat);
     const steps = found && stepsFor(found.offered, found.steps, amounts);
@@ -204,10 +206,15 @@ export class Asked {
     return offered && { offered, steps };
   }
 
-  /** A move of `list`, or what a program has kept of one, with its text. Throws GameError. */
+  /** A move of `list`, or of what a program has kept of one: its steps count. Throws GameError, IllegalMove. */
   known(seat, move) {
-    if (!Array.isArray(move?.steps)) throw new GameError("a move is one of `list`, or a text");
-    return { ...move, text: move.text ?? this.moveAfter(seat, move.steps, 0).text };
+    const steps = move?.steps;
+    if (!Array.isArray(steps) || !steps.every(isStep)) throw new GameError("a move is one of `list`, or a text");
+    const { PREFIX, PREFIX_LENGTH } = this.game.host.addresses;
+    const hasRoom = 4 * steps.length <= PREFIX_LENGTH - PREFIX;
+    const found = hasRoom && this.countAfter(seat, steps) ? this.moveAfter(seat, steps, 0) : null;
+    if (found?.steps.length !== steps.length) throw new IllegalMove({ kind: "unknown", name: "", why: null, text: "there is no such move here" });
+    return found;
   }
 
   /** The move that a text names, which may be short. Throws IllegalMove. */
@@ -234,6 +241,17 @@ export class Asked {
 
   /** The shortest text that `play` reads as a move of a seat that has to choose: `e2e4`, where the rules say what players call the places of a board. */
   short(seat, move) {
-    return this.game.short.text({ ...this.known(seat, move), choices: move.choices ?? this.moveAfter(seat, move.steps, 0).choices }, this._askedShortly(seat));
+    return this.game.short.text(this.known(seat, move), this._askedShortly(seat));
   }
+}
+
+/** Throws GameError for what are no amounts of parts. */
+function checkAmounts(amounts) {
+  if (Array.isArray(amounts) && amounts.every((one) => isStep(one) && one >= 0)) return;
+  throw new GameError("`amounts` is a list, with a whole number from 0 on for each part of `several`");
+}
+
+/** Whether a value can be the answer to a step: memory would make another number of anything else. */
+function isStep(value) {
+  return Number.isInteger(value) && value === (value | 0);
 }

@@ -1,8 +1,9 @@
 // Games of boardgame.io, made of modules: turns, stages, moves, views, undo, and players that think. This file needs nothing of boardgame.io itself.
-import { Fault, GameError, readOptions } from "./game.js";
+import { checkCounts, checkGame, describe, Fault, GameError, readOptions } from "./game.js";
 import { digest } from "./keys.js";
 import { IllegalMove, OutOfDateError } from "./errors.js";
 import { Match } from "./match.js";
+import { readAgent } from "./thinking.js";
 
 const INVALID_MOVE = "INVALID_MOVE"; // as in boardgame.io/core
 const TOGETHER = "together";
@@ -18,7 +19,9 @@ const NO_EVENTS = Object.fromEntries(
  */
 export function boardgameGame(modules, options = {}) {
   const { name, seeds, undo = "steps", bots = false, events: most = 100 } = readOptions(options, "name", "seeds", "undo", "bots", "events");
-  if (!["steps", "moves", "never"].includes(undo)) throw new GameError(`\`undo\` is "steps", "moves" or "never", not ${undo}`);
+  if (!["steps", "moves", "never"].includes(undo)) throw new GameError(`\`undo\` is "steps", "moves" or "never", not ${describe(undo)}`);
+  checkCounts({ events: most });
+  if (seeds !== undefined && typeof seeds !== "function") throw new GameError(`\`seeds\` is a function that gives the seed of a match by its id, not ${describe(seeds)}`);
   const positions = new Positions([modules].flat(), seeds ?? null, bots, most);
   const numbers = [...positions.modules.keys()];
   const offered = (isShared) => ({
@@ -72,8 +75,9 @@ export function boardgameClient(name) {
   return { name, events: NO_EVENTS, moves, turn: { stages: { [TOGETHER]: { moves } } } };
 }
 
-/** A bot for `Local({ bots })` and `Simulate`, which uses only what its seat knows. `agent` is one of `Match.choose`. */
+/** A bot for `Local({ bots })` and `Simulate`, which uses only what its seat knows. `agent` is one of `Match.choose`. Throws GameError. */
 export function thinking(agent = "playouts") {
+  readAgent(agent); // throws GameError
   return class {
     /** @param {{ game: any, seed?: string | number }} about */
     constructor({ game, seed }) {
@@ -125,11 +129,13 @@ function isInMidst(G) {
  */
 class Positions {
   constructor(modules, seeds, isOpen, most) {
-    this.modules = new Map(modules.map((module) => [module.model.humans, module]));
+    this.modules = new Map(modules.map((module) => [checkGame(module).model.humans, module]));
     this.first = modules[0];
     this.isOpen = isOpen;
     this.most = most;
     if (!modules.length || this.modules.size < modules.length) throw new GameError("give one module, or one for each number of players");
+    const other = modules.find(({ model }) => model.name !== this.first.model.name);
+    if (other) throw new GameError(`the modules are of several games: ${this.first.model.name} and ${other.model.name}`);
     /** @type {Map<string, bigint>} */
     const own = new Map();
     this.seeds = seeds ?? ((id) => own.get(id));

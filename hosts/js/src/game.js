@@ -25,7 +25,7 @@ export class GameError extends Error {
  * @param {...string} known
  */
 export function readOptions(given, ...known) {
-  if (typeof given !== "object" || given === null) throw new GameError(`options are an object with \`${known.join("`, `")}\`, not ${given}`);
+  if (typeof given !== "object" || given === null) throw new GameError(`options are an object with \`${known.join("`, `")}\`, not ${describe(given)}`);
   const wrong = Object.keys(given).find((name) => !known.includes(name));
   if (wrong !== undefined) throw new GameError(`there is no option \`${wrong}\`: there is \`${known.join("`, `")}\``);
   return given;
@@ -46,7 +46,7 @@ export function checkSeeds(seeds) {
 }
 
 /** Names a value in a sentence: what cannot be made a text, by its type. */
-const describe = (value) => (["number", "string", "boolean", "undefined"].includes(typeof value) || value === null ? String(value) : `of the type ${typeof value}`);
+export const describe = (value) => (["number", "string", "boolean", "undefined"].includes(typeof value) || value === null ? String(value) : `something of the type ${typeof value}`);
 
 /** Gives the game back. Throws GameError for anything but one of `loadGame`. */
 export function checkGame(game) {
@@ -69,12 +69,9 @@ export class Fault extends Error {
  * anything else.
  */
 export async function loadGame(source) {
-  let module;
-  try {
-    module = await WebAssembly.compile(typeof source === "string" || source instanceof URL ? await bytesAt(source) : source);
-  } catch (error) {
-    throw new GameError(`this is no module: ${error instanceof Error ? error.message : error}`);
-  }
+  const isAddress = typeof source === "string" || source instanceof URL;
+  const bytes = isAddress ? await because(`\`${source}\` cannot be read`, () => bytesAt(source)) : source;
+  const module = await because("this is no module", () => WebAssembly.compile(bytes));
   const section = (name) => WebAssembly.Module.customSections(module, name)[0];
   const json = (part) => JSON.parse(new TextDecoder().decode(part));
   if (!section("gamedsl")) throw new GameError("this is no module of `gamedsl build`");
@@ -89,6 +86,15 @@ export async function loadGame(source) {
   return new Game(model, about, hostAbout, instances);
 }
 
+/** Does something that others may refuse. Throws GameError, which says what has failed and why. */
+async function because(failed, act) {
+  try {
+    return await act();
+  } catch (error) {
+    throw new GameError(`${failed}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 /** The bytes at an address. `fetch` of node reads no files. */
 async function bytesAt(address) {
   const isFile = address instanceof URL ? address.protocol === "file:" : !/^\w{2,}:/.test(address);
@@ -98,7 +104,7 @@ async function bytesAt(address) {
     return readFile(address);
   }
   const answer = await fetch(address);
-  if (!answer.ok) throw new GameError(`${address}: ${answer.status} ${answer.statusText}`);
+  if (!answer.ok) throw new GameError(`${answer.status} ${answer.statusText}`);
   return answer.arrayBuffer();
 }
 
@@ -147,7 +153,7 @@ export class Game {
   start(name) {
     if (name === null) return { image: this.setUp, told: [] };
     const spec = this.model.starts.find((one) => one.name === name);
-    if (!spec) throw new GameError(`the rules have no start ${name}`);
+    if (!spec) throw new GameError(`the rules have no start ${describe(name)}`);
     const shown = this.words.zones.map(() => ({ pieces: [], seen: 0 }));
     for (const [zone, pieces, seen] of spec.shown) shown[zone] = { pieces, seen };
     const image = Uint8Array.from(atob(spec.position), (sign) => sign.charCodeAt(0));
@@ -158,6 +164,7 @@ export class Game {
   playedOn(record, taken, number, { seed, index, policy }) {
     checkCounts({ number });
     checkSeeds({ seed, index });
+    if (policy !== "steps" && policy !== "moves") throw new GameError(`\`policy\` is "steps" or "moves", not ${describe(policy)}`);
     const { fast, seats, model } = this;
     const width = 9 + model.scores.length;
     const origin = fast.at + ((fast.size + 15) & ~15);

@@ -1,7 +1,7 @@
 // A match that people play: moves by steps or as a whole, views, events, undo, saving.
 import { Asked } from "./asked.js";
 import { IllegalMove, OutOfDateError } from "./errors.js";
-import { checkCounts, checkGame, GameError, readOptions } from "./game.js";
+import { checkCounts, checkGame, describe, GameError, readOptions } from "./game.js";
 import { digest } from "./keys.js";
 import { messageOf } from "./message.js";
 import { knownKey } from "./observed.js";
@@ -162,7 +162,7 @@ export class Match {
     if (!open && value === 0) return this._play(seat, this.asked.moveAfter(seat, this.asked.taken(seat), 0), value);
     if (!open?.values.includes(value)) {
       const refusal = this.refused(seat).find((one) => one.value === value)?.refusal;
-      throw new IllegalMove(refusal ?? { kind: "selection", name: "", why: null, text: `${value} is no option here` });
+      throw new IllegalMove(refusal ?? { kind: "selection", name: "", why: null, text: `${describe(value)} is no option here` });
     }
     const steps = [...open.before, value];
     const next = this.asked.openAfter(seat, steps);
@@ -300,7 +300,7 @@ export class Match {
   _check(position, seat) {
     const { version, key } = readOptions(position, "version", "key");
     if (version !== undefined && version !== this._version) {
-      throw new OutOfDateError(`this is an answer to version ${version} of the match, which is at version ${this._version} now`, version);
+      throw new OutOfDateError(`this is an answer to version ${describe(version)} of the match, which is at version ${this._version} now`, version);
     }
     if (key === undefined) return;
     if (seat === null) throw new GameError("a `key` belongs to a seat: give the seat, too");
@@ -319,7 +319,7 @@ export class Match {
   }
 
   _checkPosition(number, least) {
-    if (!Number.isInteger(number) || number < least || number >= this._past.length) throw new GameError(`there is no position ${number}: the last one is ${this._past.length - 1}`);
+    if (!Number.isInteger(number) || number < least || number >= this._past.length) throw new GameError(`there is no position ${describe(number)}: the last one is ${this._past.length - 1}`);
   }
 
   // -------------------------------------------------------------- what a seat sees
@@ -347,7 +347,7 @@ export class Match {
   events(seat, range = {}) {
     const { since = 0, from = -1 } = readOptions(range, "since", "from");
     if (seat !== null) this.game.checkSeat(seat);
-    if (typeof since !== "string" && (!Number.isInteger(since) || since < 0)) throw new GameError(`\`since\` is a key, or a number from 0 on, not ${since}`);
+    if (typeof since !== "string" && (!Number.isInteger(since) || since < 0)) throw new GameError(`\`since\` is a key, or a number from 0 on, not ${describe(since)}`);
     this._checkPosition(from, -Infinity);
     const stop = typeof since === "string" ? this._stopOf(seat, since) : from;
     const before = stop < 0 ? 0 : this._past[stop].facts.length;
@@ -468,6 +468,7 @@ export class Match {
    */
   advise(seat, asked = {}) {
     const { milliseconds = 1000, seed = 0 } = readOptions(asked, "milliseconds", "seed");
+    if (!(Number.isFinite(milliseconds) && milliseconds >= 0)) throw new GameError(`\`milliseconds\` is a number from 0 on, not ${describe(milliseconds)}`);
     this._mustAct(seat);
     return advised(this, seat, milliseconds, seed);
   }

@@ -7,6 +7,7 @@ const SEED = "the seed stands here, because it may have more digits than numbers
 /** A match as the replay that `gamedsl replay` verifies, with what only the match itself knows. `rules` is the path of the rules file. */
 export function replayOf(match, { seed, answers, takenBack }, rules, people) {
   if (typeof rules !== "string") throw new GameError("`rules` is the path of the rules, a text");
+  if (!Array.isArray(people)) throw new GameError("`people` is a list of those who sit at the seats");
   const { model, seats } = match.game;
   const { outcome, version } = match;
   const first = outcome?.ranking[0] ?? [];
@@ -36,8 +37,24 @@ export function readReplay(text, game) {
   const replay = read(text);
   if (replay?.format !== FORMAT) throw new GameError("this is no replay");
   if (replay.digest !== game.model.digest) throw new GameError("the match belongs to another game, or to other rules");
-  if (!Array.isArray(replay.moves)) throw new GameError("this replay is damaged: its moves are missing");
+  const { seats } = game;
+  const isSeat = (name) => seats.includes(name);
+  const isCount = (number) => Number.isSafeInteger(number) && number >= 0;
+  const { open = [], version = 0, taken_back: takenBack = [...seats.map(() => 0), 0] } = replay;
+  const parts = {
+    seed: Number.isInteger(replay.seed),
+    moves: isListOf(replay.moves, ({ seat, move }) => isSeat(seat) && typeof move === "string"),
+    open: isListOf(open, ({ seat, steps }) => isSeat(seat) && Array.isArray(steps)),
+    version: isCount(version),
+    taken_back: Array.isArray(takenBack) && takenBack.length === seats.length + 1 && takenBack.every(isCount),
+  };
+  const wrong = Object.entries(parts).find(([, isRight]) => !isRight);
+  if (wrong) throw new GameError(`this replay is damaged: \`${wrong[0]}\` is missing or wrong`);
   return { ...replay, seed: seedIn(text) };
+}
+
+function isListOf(list, isRight) {
+  return Array.isArray(list) && list.every((one) => typeof one === "object" && one !== null && isRight(one));
 }
 
 function read(text) {

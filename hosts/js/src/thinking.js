@@ -1,5 +1,5 @@
 // Players: they choose by what their seat sees. Chance, and what is hidden from it, is drawn anew for everything they try.
-import { checkSeeds, Fault, GameError } from "./game.js";
+import { checkSeeds, describe, Fault, GameError } from "./game.js";
 import { seeded } from "./random.js";
 import { canSearch, searched, valued } from "./tree.js";
 import { Worlds } from "./worlds.js";
@@ -19,7 +19,7 @@ const ITERATIONS = 1000;
  */
 export function choose(match, seat, agent, seed) {
   checkSeeds({ seed });
-  const [word, allowed] = read(agent);
+  const [word, allowed] = readAgent(agent);
   if (word === "mcts") return thought(match, seat, allowed, seed);
   const random = seeded(seed);
   const any = () => match.list(seat, { from: Math.floor(random() * count), most: 1 })[0];
@@ -35,10 +35,10 @@ export function choose(match, seat, agent, seed) {
  * What an agent is called, and what it is allowed. Throws GameError.
  * @returns {[string, {number?: number, milliseconds?: number, iterations?: number}]}
  */
-function read(agent) {
-  const [, word, number, unit] = /^(random|playouts|mcts)(?::(moves|[1-9]\d{0,8})(ms|s)?)?$/.exec(agent) ?? [];
+export function readAgent(agent) {
+  const [, word, number, unit] = (typeof agent === "string" && /^(random|playouts|mcts)(?::(moves|[1-9]\d{0,8})(ms|s)?)?$/.exec(agent)) || [];
   if (!word || (number !== undefined && (word === "random") !== (number === "moves")) || (unit && word === "random")) {
-    throw new GameError(`there is no agent \`${agent}\`: \`random:moves\`, \`playouts:500\`, \`mcts:2000\` and \`mcts:2s\` are some`);
+    throw new GameError(`there is no agent \`${describe(agent)}\`: \`random:moves\`, \`playouts:500\`, \`mcts:2000\` and \`mcts:2s\` are some`);
   }
   if (word !== "mcts") return [word, unit ? { milliseconds: Number(number) * (unit === "s" ? 1000 : 1) } : { number: number === undefined ? PLAYOUTS : Number(number) }];
   return [word, unit ? { milliseconds: Number(number) * (unit === "s" ? 1000 : 1) } : { iterations: number === undefined ? ITERATIONS : Number(number) }];

@@ -13,6 +13,7 @@ from gamedsl_interpreter.engine import Engine, Fault, Move, Outcome, S, State
 from gamedsl_interpreter.matches.agents import Agent, RandomMoves, RandomSteps, Scripted
 from gamedsl_interpreter.random import policy_stream, seed_ahead
 from gamedsl_interpreter.things import Choice
+from gamedsl_interpreter.wording.moves import LateMove
 
 _LOOK_AT_NOTHING = (RandomMoves, RandomSteps, Scripted)
 """Agents that try no move. They are given the state of the match itself, which costs nothing."""
@@ -121,13 +122,23 @@ def play_match(
             if not isinstance(move, Move):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise ArgumentError(f"agent `{agent.name}` chose {arguments.describe_value(move)}, which is no Move")
             failing = Played(seat, move.text)
-            state = engine.play(state, seat, move)
-            moves.append(failing)
+            before, state = state, engine.play(state, seat, move)
+            moves.append(failing if move.text else Played(seat, own_move(engine, before, seat, move).text))
             steps += move.asked
             failing = None
         return record(engine.outcome(state), state)
     except Fault as fault:
         raise MatchFault(fault, record(None), failing) from fault
+
+
+def own_move(engine: Engine[S], state: S, seat: int, move: Move) -> Move:
+    """Returns the engine's own move for a legal one: one that a program made of steps may have no text, or that of another move."""
+    if isinstance(move, LateMove):
+        return move
+    named = engine.parse_move(state, seat, move.text)
+    if isinstance(named, Move) and named == move:
+        return named
+    return next((one for one in engine.moves(state, seat) if one == move), move)
 
 
 def state_for_agent(agent: Agent, engine: Engine[S], state: S, ahead: int, number: int) -> S:
