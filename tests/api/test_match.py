@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -68,7 +69,7 @@ def test_a_finished_match_is_a_replay() -> None:
 @pytest.mark.parametrize("text", ["", "no such move", "turns(cell = field[1, 1])"])
 @pytest.mark.parametrize("executor", [gamedsl.engine_for, ReferenceEngine])
 def test_a_move_that_a_program_makes_of_steps_has_its_own_text_in_the_match(
-    executor: type[ReferenceEngine], text: str
+    executor: Callable[[gamedsl.Game], gamedsl.Engine], text: str
 ) -> None:
     match = Match(executor(rules("classics/tic_tac_toe").game()), 7)
     move = match.list(0)[4]
