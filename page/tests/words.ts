@@ -10,6 +10,7 @@ test("names of rules become names for people", () => {
   assert.equal(uncited("R2, R73. A barrel."), "A barrel.");
   assert.equal(counted(1, "setup"), "1 setup");
   assert.deepEqual([...beginnings(["Crop", "Price", "Prow", "Pro"]).values()], ["C", "Pri", "Prow", "Pro"]);
+  assert.deepEqual([...beginnings(["Crop", "Ox", "Pay"], 3).values()], ["Cro", "Ox", "Pay"]);
 });
 
 test("numbers are read as the rules say", () => {

@@ -279,10 +279,23 @@ type good:
     Iron  1                   2                   3                  4
     Wine  1                   2                   3                  4
 
+type colour: White, Blue
+
 component 12 cube in supply
+
+component 2 parcel in post:
+    goal   pay
+    North  2
+    South  3
+
+component 2 ribbon in drawer:
+    colour
+    each colour
 
 shared:
     supply: bag of cube
+    post: pile of parcel, seen by nobody
+    drawer: pile of ribbon, seen by nobody
 
 graph isle by water:
     Stream: North South
@@ -297,6 +310,8 @@ each water:
 
 each isle:
     horses: 0..4 = 1
+    mail: bag of parcel
+    ribbons: bag of ribbon
     barges[player]: 0..9 = 0
     was_there[player] = no
     stock[good]: 0..9 = 0
@@ -305,6 +320,10 @@ each isle:
 each player:
     landed: 0..9 = 0
     spot: isle = North
+
+setup:
+    draw 2 from post to North.mail
+    draw 2 from drawer to South.ribbons
 
 rounds up to 2:
     landing
@@ -385,10 +404,22 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
         "2 cubes of Bob",
     ]
     # A number of a place stands below its name; what it counts is said once, below the board.
-    assert page.locator(".plate").all_inner_texts() == ["North\n1", "South\n1"]
+    assert page.locator(".plate > .head").all_inner_texts() == ["North\n1", "South\n1"]
     assert page.locator(".legend").inner_text().split("\n") == ["number on each isle", "horses"]
     # It stands in a ring beside the name: it counts none of the cards below.
-    assert page.locator(".plate > .at + .only").count() == 2
+    assert page.locator(".plate .at + .only").count() == 2
+    # A card has its number once, and the beginning of its name for small plates; what is white is told by dark letters.
+    slips = page.locator(".plate .slip")
+    assert [one.split("\n") for one in slips.all_inner_texts()] == [["North", "2"], ["South", "3"], ["White"], ["Blue"]]
+    assert page.locator(".slip [data-short]").evaluate_all("all => all.map((one) => one.dataset.short)") == [
+        "Nor",
+        "Sou",
+    ]
+    colours = page.locator(".slip.pale > em").evaluate_all(
+        "all => all.map((one) => [one.textContent, getComputedStyle(one).color])"
+    )
+    assert [name for name, _ in colours] == ["White"]
+    assert colours[0][1] != "rgb(255, 255, 255)"
     # Plates, names of lines, places and what stands on these lie beside each other.
     assert page.evaluate(_ON_EACH_OTHER) == []
     # Several pieces stand in a row on the place, which is as large as one.
@@ -420,6 +451,8 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
     page.evaluate(_LAND)
     assert page.locator(".page.ended").count() == 1
     assert page.evaluate("document.querySelector('.table').scrollTop") == 0
+    # All that can be done next stands in one row, so that the table has room.
+    assert len(set(page.locator(".ending .acts .btn").evaluate_all("all => all.map((one) => one.offsetTop)"))) == 1
 
 
 def test_numbers_lie_on_a_table_as_so_many_things_and_secret_ones_in_its_middle(

@@ -157,7 +157,7 @@ def test_tiles_are_turned_as_they_were_laid(chromium: Browser, tmp_path: Path) -
     assert sorted(drawn) == sorted(f"{'NESW'.index(top) * 90}deg" for top in tops)
     assert len(drawn) > 2
     # Nothing but a tile lies beside the board, whose places have no names that anybody sees.
-    assert page.locator(".twoc.slim").count() == 1
+    assert page.locator(".twoc").evaluate("(one) => one.style.getPropertyValue('--share')") == "0.8"
     assert [one for one in page.locator(".log .part, .fact").all_inner_texts() if "·" in one] == []
     frame = "(tile) => getComputedStyle(tile, '::after').borderTopWidth"
     assert page.locator(".sq.came .tile").evaluate(frame) == "3px"
@@ -179,8 +179,10 @@ def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Br
     assert wide is not None
     assert wide["width"] >= 68
     assert page.locator(".bar h1").inner_text() == "Kiln Lane"
-    begins = page.locator('.facts [data-of="field starter"]')
+    # Who begins has a tag on the panel, and no row on the table.
+    begins = page.locator('[data-of="field starter"]:visible')
     assert begins.count() == 1
+    assert page.locator(".seat", has=begins).count() == 1
     # On a strip, numbers with a drawing stand in two rows, and nothing stands out of the box of its player.
     box = page.locator(".seats").bounding_box()
     assert box is not None
@@ -188,8 +190,7 @@ def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Br
     assert page.locator(".seat .pictured:visible").count() > 4
     assert page.locator(".seat").evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)") == [False] * 2
     page.set_viewport_size({"width": 1280, "height": 800})
-    begins.wait_for(state="detached")
-    assert page.locator('.seat [data-of="field starter"]').count() == 1
+    page.locator(".opens-seats").wait_for(state="hidden")
     # What all share has the room: what is somebody's lies small where all does not fit.
     page.evaluate(PLAY_ON)
     card = page.locator(".belongs .card").first.bounding_box()

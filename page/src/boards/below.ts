@@ -10,6 +10,8 @@ import { beginnings, titled } from "../game/words.js";
 
 /** More sorts of cards on a place are a pack, unless one of them can be chosen. */
 const MOST = 6;
+/** The fewest letters with which a name can be read. */
+const READ = 3;
 /** The room of a plate below the lowest places, in pixels. */
 export const BELOW = 36;
 
@@ -52,24 +54,31 @@ export function isSlip({ looks }: Scene, kind: number): boolean {
 /** Cards on a place as slips with their names, or as one pack where there are many sorts. */
 export function slips(scene: Scene, contents: Contents, zone: number): HTMLElement[] {
   const isAsked = contents.some(({ kind }) => scene.targets.has(pieceKey(kind.number, zone)));
-  if (contents.length <= MOST || isAsked) return contents.map(({ kind, count }) => slip(scene.looks.kind(kind.number), count));
+  if (contents.length <= MOST || isAsked) return contents.map(({ kind, count }) => slip(scene, kind.number, count));
   const title = contents.map(({ kind, count }) => scene.looks.counted(kind.number, count)).join(", ");
   const [, called] = scene.model.components[scene.model.kinds[contents[0].kind.number].component].called;
   return [h("span", { class: "lying slip", attrs: { title } }, h("b", {}, String(contents.reduce((sum, { count }) => sum + count, 0))), h("em", {}, called))];
 }
 
-function slip(face: Face, count: number): HTMLElement {
-  const isCounted = face.numeral !== null && !face.corner;
-  const name = face.corner ? `${face.corner.rank}${face.corner.suit.glyph ?? ""}` : isCounted ? withoutEnd(face.title, ` ${face.numeral}`) : face.title;
+function slip({ model, looks }: Scene, kind: number, count: number): HTMLElement {
+  const face = looks.kind(kind);
   const color = face.corner?.suit.color ?? face.style.color;
-  const found = h("span", { class: `lying slip ${isPale(color) ? "pale" : ""}`, style: { "--kc": color }, attrs: { title: told(face) } }, face.corner || isOrnament(face.style) ? null : emblem(face.style, ""), h("em", {}, name));
-  if (isCounted) put(found, h("b", {}, String(face.numeral)));
+  const { first, count: kinds } = model.components[model.kinds[kind].component];
+  const all = Array.from({ length: kinds }, (_, i) => looks.kind(first + i));
+  // Cards of which some have no drawing are known by the beginnings of their names.
+  const isSigned = all.every(({ corner, style }) => !corner && !isOrnament(style));
+  const name = slipName(face);
+  const short = isSigned ? name : (beginnings(all.map(slipName), READ).get(name) ?? name);
+  const found = h("span", { class: `lying slip ${isPale(color) ? "pale" : ""}`, style: { "--kc": color }, attrs: { title: told(face) } }, isSigned ? emblem(face.style, "") : null, h("em", { attrs: short === name ? {} : { "data-short": short } }, name));
+  if (face.numeral !== null && !face.corner) put(found, h("b", {}, String(face.numeral)));
   if (count > 1) put(found, h("i", {}, `×${count}`));
   return found;
 }
 
-function withoutEnd(text: string, end: string): string {
-  return text.endsWith(end) ? text.slice(0, -end.length) : text;
+/** What a card is called on a slip, where its number follows. */
+function slipName({ corner, title, numeral }: Face): string {
+  if (corner) return `${corner.rank}${corner.suit.glyph ?? ""}`;
+  return title.endsWith(` ${numeral}`) ? title.slice(0, -` ${numeral}`.length) : title;
 }
 
 /** The names of numbers of places that have no drawing, each with the fewest letters that tell it from the others: where plates would lie on each other, these stand for it. */
@@ -92,14 +101,17 @@ const PIECES = ["lying", "pawn", "stone"];
 /** So many pieces at most stand on a place beside each other. */
 const STANDING = 4;
 
-/** Puts the name of a place, what is printed there, slips and numbers on a plate, the only number beside the name, where it counts none of the slips: on the place stand pieces alone, a few of them in a row. Gives what belongs to the place. */
+/** Puts the name of a place, with the signs that are printed there and its only number, and below it slips and other numbers on a plate: on the place stand pieces alone, a few of them in a row. Gives what belongs to the place. */
 export function plated(place: HTMLElement, elements: readonly HTMLElement[]): HTMLElement[] {
   const isSaid = ({ classList }: HTMLElement) => classList.contains("slip") || classList.contains("chip");
   const pieces = elements.filter((one) => !isSaid(one) && PIECES.some((name) => one.classList.contains(name)));
   const isRow = pieces.length > 1 && pieces.length <= STANDING;
   const only = elements.filter(({ classList }) => classList.contains("only"));
   const below = [...elements.filter((one) => isSaid(one) && !only.includes(one)), ...(pieces.length > STANDING ? pieces : [])];
-  const plate = [...place.querySelectorAll<HTMLElement>(":scope>.mk"), ...below];
   const alone = elements.filter((one) => !below.includes(one) && !only.includes(one) && !(isRow && pieces.includes(one)));
-  return [...alone, ...(isRow ? [h("span", { class: "men" }, ...pieces)] : []), ...(plate.length || only.length ? [h("span", { class: "plate" }, place.querySelector<HTMLElement>(":scope>.at"), ...only, plate.length ? h("span", { class: "has" }, ...plate) : null)] : [])];
+  const found = [...alone, ...(isRow ? [h("span", { class: "men" }, ...pieces)] : [])];
+  const signs = place.querySelectorAll<HTMLElement>(":scope>.mk");
+  if (!signs.length && !only.length && !below.length) return found;
+  const head = h("span", { class: "head" }, ...signs, place.querySelector<HTMLElement>(":scope>.at"), ...only);
+  return [...found, h("span", { class: "plate" }, head, below.length ? h("span", { class: "has" }, ...below) : null)];
 }

@@ -136,10 +136,10 @@ export function capital(text: string): string {
   return /^[a-z]\d+\b/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Labels with the fewest of their first letters that tell each from the others: “C” for “Crop” beside “Pays”, “Pri” for “Price” beside “Prow”. */
-export function beginnings(labels: readonly string[]): Map<string, string> {
+/** Labels with the fewest of their first letters, but at least so many, that tell each from the others: “C” for “Crop” beside “Pays”, “Pri” for “Price” beside “Prow”. */
+export function beginnings(labels: readonly string[], least = 1): Map<string, string> {
   const isAlone = (label: string, letters: number) => labels.every((other) => other === label || other.slice(0, letters) !== label.slice(0, letters));
-  const lettersOf = (label: string) => [...label].findIndex((_, i) => isAlone(label, i + 1)) + 1;
+  const lettersOf = (label: string) => [...label].findIndex((_, i) => i + 1 >= least && isAlone(label, i + 1)) + 1;
   return new Map(labels.map((label) => [label, label.slice(0, lettersOf(label) || label.length)]));
 }
 

@@ -17,6 +17,8 @@ const CARD = { most: 148, beside: 92, least: 68, step: 8 };
 const PHONE_LEAST = 52;
 /** So wide are cards on a phone where few lie on the table. */
 const PHONE_CARD = 116;
+/** The least width of cards beside the board of a phone: four lie in a row. */
+const PHONE_BESIDE = 84;
 /** What is left and right of the table, and between cards. */
 const PHONE_EDGE = 12;
 const PHONE_GAP = 8;
@@ -133,7 +135,7 @@ export class Sizes {
     if (!table) return false;
     if (!this.isBeside && !isOver && this.fitDock(page)) return true;
     const boards = table.querySelector<HTMLElement>(".boards");
-    return boards ? this.fitBoards(table, boards, isOver) : this.fitCards(table);
+    return (boards !== null && this.fitBoards(table, boards, isOver)) || ((boards === null || this.isPhone) && this.fitCards(table));
   }
 
   private fitDock(page: HTMLElement): boolean {
@@ -162,7 +164,7 @@ export class Sizes {
 
   private fitCards(table: HTMLElement): boolean {
     // Cards that say something are not made so small that nobody can read it: the table scrolls instead.
-    const least = table.querySelector(".card.big.says") ? READABLE : this.isPhone ? PHONE_LEAST : CARD.least;
+    const least = table.querySelector(".card.big.says") ? READABLE : !this.isPhone ? CARD.least : this.needs.hasBoards ? PHONE_BESIDE : PHONE_LEAST;
     if (table.scrollHeight <= table.clientHeight + 2) return false;
     if (this.big > least) this.big = Math.max(least, this.big - CARD.step);
     else if (!this.isDense && table.querySelector(".belongs")) this.isDense = true;

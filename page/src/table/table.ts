@@ -14,7 +14,7 @@ import { hasSides, SIDE } from "../boards/grounds.js";
 import { geometryOfOwned, isOwnOnTable, sharedBoards } from "../game/owned.js";
 import { placeKey } from "../game/keys.js";
 import { bare, boundAt, type FieldFamily, madeAt, type ZoneFamily } from "../game/model.js";
-import { isBare, isOpenMat, isSeat, namingSeats, potField } from "../game/roles.js";
+import { isBare, isOpenMat, isSeat, type Layout, namingSeats, potField } from "../game/roles.js";
 import { takenBy } from "./passing.js";
 import { heapElement } from "./heaps.js";
 import { hasPieces, isNumbersOnly, isRoundTable, liesBeforeSeats, roundElement, secretElements, stakesElement, trickCard } from "./round.js";
@@ -26,7 +26,7 @@ import { backsElement, instances, lyingIn, packElement, zoneElement } from "./zo
 import { SAID } from "../window/voice.js";
 import { listed, placeCalled, uncapital } from "../game/words.js";
 
-/** `hasPanels`: the panels of the seats stand beside the table, and say who begins or deals. `turned`: the boards that have been drawn, and whether they lie on their side: they stay so, and no place jumps. */
+/** `hasPanels`: the panels of the seats stand beside the table. `turned`: the boards that have been drawn, and whether they lie on their side: they stay so, and no place jumps. */
 export interface Room { width: number; height: number; hasPanels?: boolean; turned?: Map<number, boolean> }
 
 const CELL = { least: 22, most: 128 };
@@ -54,7 +54,7 @@ const MOST_LYING = 8;
 /** Wider tables have two columns: a large board, and what lies beside it. */
 const TWO = 600;
 /** The part of the width that a board has beside much, and beside little. */
-const [WIDE, SLIM] = [0.66, 0.8];
+const SHARES = { single: 0.8, zone: 0.74, else: 0.66 };
 /** The height of a row of facts with its gap. */
 const FACTS = 42;
 /** The height of a row of words below a board. */
@@ -90,11 +90,12 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   }
   else {
     const secrets = isNumbersOnly(scene) ? secretElements(scene) : [];
-    const facts = factsElement(scene, !secrets.length, room.hasPanels ? namingSeats(scene.layout) : []);
+    const facts = factsElement(scene, !secrets.length, [...namingSeats(scene.layout), orderOf(scene) && orderField(scene)]);
     put(flow, withSecrets(secrets, facts), ...tricks(scene), ...trays.map((board) => traysElement(scene, board, seen)), stages(scene, seen), all.length || boards.length ? null : stakesElement(scene), ...tiles(scene), ...arrays(scene), ...raceElements(scene), matsElement(scene));
   }
   put(flow, ...climbed.map((columns) => columnsElement(scene, columns)), ...tracksOf(scene.model).map((track) => trackElement(scene, track)));
-  put(flow, tablesElement(scene, boards.length > 0));
+  const tables = tablesElement(scene, boards.length > 0);
+  put(flow, tables);
   if (!boards.length && !isRound) flow.classList.add("alone");
   // Where nothing but numbers lies on the table, a phone has room for what happened.
   if (!boards.length && [...flow.children].every((one) => one.classList.contains("facts"))) flow.classList.add("sparse");
@@ -109,12 +110,12 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   } else {
     const isLarge = boards.some((board) => plan(scene.model, board).spots.length >= BIG_BOARD || plan(scene.model, board).kind === "graph");
     const rest = flow.childElementCount > 0 || isStaged;
-    const isSlim = isLarge && hasLittleBeside(scene);
-    const space = isLarge && rest && room.width > TWO ? { ...room, width: room.width * (isSlim ? SLIM : WIDE) } : room;
+    const share = tables ? SHARES.else : shareOf(scene.layout);
+    const space = isLarge && rest && room.width > TWO ? { ...room, width: room.width * share } : room;
     const drawn = boardsElement(scene, boards, owner, space);
     // What is only counted lies below the board, beside what may be higher than it.
     if (isLarge && room.width > TWO) {
-      put(found, h("div", { class: `twoc ${isSlim ? "slim" : ""}` }, h("div", { class: "ground" }, drawn, isBare(scene) ? null : shelf(scene, seen)), rest ? flow : null));
+      put(found, h("div", { class: "twoc", style: { "--share": String(share) } }, h("div", { class: "ground" }, drawn, isBare(scene) ? null : shelf(scene, seen)), rest ? flow : null));
       return found;
     }
     put(found, h("div", { class: "stackc" }, drawn, rest ? flow : null));
@@ -123,10 +124,10 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   return found;
 }
 
-/** Whether no more than a single piece lies beside the board in this game, as the tile that is laid next. */
-function hasLittleBeside({ model, layout }: Scene): boolean {
-  const [one, ...others] = layout.stage;
-  return one?.dimensions.length === 0 && one.form === "slot" && !others.length && !layout.tiles.length && !layout.trick.length && !model.tables.length;
+/** The part of the width that a large board has: the more, the less lies beside it, as the tile that is laid next or one open row. */
+function shareOf({ stage: [one, ...others], tiles: laid, trick }: Layout): number {
+  if (!one || one.dimensions.length || others.length || laid.length || trick.length) return SHARES.else;
+  return one.form === "slot" ? SHARES.single : SHARES.zone;
 }
 
 /** Boards beside or below each other, whichever leaves the places larger. */
@@ -226,9 +227,14 @@ function tricks(scene: Scene): HTMLElement[] {
   });
 }
 
+/** The shared field that orders the seats, where a card lies by each of them in that order. */
+function orderField({ layout }: Scene): FieldFamily | null {
+  return (layout.trick.length && layout.facts.find(({ type }) => type.is === "list" && type.of.is === "seat")) || null;
+}
+
 /** The seats as a shared field orders them; null if there is none. */
 function orderOf(scene: Scene): number[] | null {
-  const field = scene.layout.facts.find(({ type }) => type.is === "list" && type.of.is === "seat");
+  const field = orderField(scene);
   const thing = field && scene.field(field.base)?.thing;
   const seats = Array.isArray(thing) ? thing.flatMap((one) => (typeof one === "object" && one !== null && "is" in one && one.is === "seat" ? [one.number] : [])) : [];
   return new Set(seats).size === scene.names.length ? seats : null;
