@@ -45,8 +45,10 @@ from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.plans.distances import with_distances
+from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from gamedsl_interpreter.reference.meter import Meter
+from gamedsl_interpreter.trouble.exchanging import exchange
 from golden.conftest import Compare, CompareRows
 from golden.playthrough import playthrough
 from golden.test_beliefs import belief_row
@@ -164,10 +166,13 @@ def _stops(engine: ReferenceEngine) -> Iterator[tuple[ReferenceState, Sequence[S
 
 
 def _believed(path: Path) -> Iterator[str]:
-    """What seats may believe of what is hidden from them, and worlds that they sample."""
+    """What seats may believe of what is hidden from them, worlds that they sample, and positions that look the same to them."""
     engine = ReferenceEngine(game_of(path))
-    for state, _, _ in _stops(engine):
-        yield from (belief_row(engine, state, SeatId(seat)) for seat in range(len(engine.game.seats)))
+    for number, (state, _, _) in enumerate(_stops(engine)):
+        for seat in map(SeatId, range(len(engine.game.seats))):
+            yield belief_row(engine, state, seat)
+            others = (exchange(engine.machine, state, seat, Dice.seeded(number + more)) for more in range(3))
+            yield from (repr((other.text, other.state.frame)) for other in others if other is not None)
 
 
 def _apart(path: Path) -> Iterator[str]:

@@ -191,6 +191,16 @@ def test_a_jpeg_tells_its_size(parts: bytes, tmp_path: Path) -> None:
     assert (found.kind, found.width, found.height) == ("jpeg", 64, 48)
 
 
+def test_only_frames_of_a_jpeg_tell_its_size(tmp_path: Path) -> None:
+    """The kinds from C0 to CF are frames, but for tables of codes (C4), what is reserved (C8) and arithmetic (CC)."""
+    for kind in (*range(0xC0, 0xD0), *range(0xE0, 0xF0)):
+        part = b"\xff" + bytes((kind,)) + pack(">HBHHB", 11, 8, 9, 7, 1) + b"\x01\x11\x00"
+        (tmp_path / "a.jpg").write_bytes(b"\xff\xd8" + part + FRAME + POINTS)
+        found = read_picture(tmp_path, "a.jpg")
+        is_frame = kind < 0xD0 and kind not in (0xC4, 0xC8, 0xCC)
+        assert (found.width, found.height) == ((7, 9) if is_frame else (64, 48)), hex(kind)
+
+
 @pytest.mark.parametrize(
     "parts", [b"", BEFORE, TABLE + POINTS, b"xx" + FRAME + POINTS, FRAME[:5] + b"\xff\xd9", FRAME + b"\xff"]
 )

@@ -132,7 +132,7 @@ def _zones_referred_to(machine: Machine, state: ReferenceState) -> set[int]:
         for number, local in enumerate(machine.game.locals)
     )
     for of, value in (*fields, *locals_):
-        if value is not None and refers_to_pieces(of):
+        if refers_to_pieces(of):
             found |= _zones_in(value)
     return found
 

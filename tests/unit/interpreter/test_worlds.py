@@ -23,6 +23,7 @@ from gamedsl_interpreter.worlds.belief import Belief
 from gamedsl_interpreter.worlds.explanation import ANY, Bag, Explanation, size_of
 from gamedsl_interpreter.worlds.leaving import MOST_EXPLANATIONS
 from gamedsl_interpreter.worlds.lost import LostKind, WorldsError
+from gamedsl_interpreter.worlds.rules.hidden_fields import unknown_fields
 from gamedsl_interpreter.worlds.rules.polarity import Polarities, Polarity
 from gamedsl_interpreter.worlds.sight import SeenPieces, UnseenRoll, sight_of
 from share import less
@@ -144,6 +145,52 @@ def test_what_cannot_be_made_up_is_refused() -> None:
     # A hidden field that never changes holds what the rules say.
     plain = _engine(fields="    secret: 0..3 = 0, seen by nobody\n")
     assert plain.worlds(plain.initial(1), 0).exact
+
+
+LOTS = """\
+game lots:
+    players 2
+
+shared:
+    pot: 0..9 = 2
+
+each player:
+    worth: 0..9 = 0, seen by owner
+    bid: 0..9 = 0
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    let mine = pot + 1
+    roll value: {sides}, seen by owner
+    {kept}
+    choose offer: one of 0..9
+    bid = offer
+    pot += 1
+
+ranking by highest bid, ties shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("sides", "kept", "is_made_up"),
+    [
+        ("one of 1..6", "worth = value", True),
+        ("one of [1, 1, 3]", "worth = value", True),
+        ("one of 1..pot", "worth = value", False),
+        ("one of 1..mine", "worth = value", False),
+        ("one of 1..6", "worth = value + 1", False),
+        ("one of 1..6", "left(me).worth = value", False),
+        ("one of 1..6", "pot += 1\n    worth = value", True),
+        ("one of 1..6", "if pot > 3: worth = value", False),
+    ],
+)
+def test_a_roll_that_a_number_keeps_can_be_made_up_if_its_sides_are_always_the_same(
+    sides: str, kept: str, is_made_up: bool
+) -> None:
+    game = gamedsl.parse_rules(LOTS.format(sides=sides, kept=kept)).game()
+    assert [spec.name for spec in unknown_fields(game)] == ([] if is_made_up else ["worth"])
 
 
 def test_who_knows_all_but_one_hand_knows_that_hand() -> None:

@@ -47,6 +47,20 @@ def test_games(path: Path) -> None:
     assert once.count("\n\n") == text.count("\n\n")
 
 
+def test_shipped_games_are_in_their_usual_form() -> None:
+    for path in GAMES:
+        text = path.read_text(encoding="utf-8")
+        assert format(text) == text, path.stem
+
+
+@pytest.mark.parametrize("word", ["from", "of", "to", "with"])
+@pytest.mark.parametrize("after", [" -1", " - 1", "(1)", " (1)", "[1]", " [1]"])
+def test_what_follows_a_word_that_may_be_a_name_touches_it_as_it_is_written(word: str, after: str) -> None:
+    """As a name, the word may be called or less by one; as a word of the language it is followed by a value."""
+    text = f"rule r:\n    x = {word}{after}\n"
+    assert _check(text) == text
+
+
 @pytest.mark.parametrize(
     ("path", "seed"), paired(few(GAMES, 6, 2), range(3)), ids=lambda part: getattr(part, "stem", part)
 )
