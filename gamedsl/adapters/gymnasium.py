@@ -40,6 +40,7 @@ from numpy.typing import NDArray
 import gamedsl
 from gamedsl.adapters.gymnasium_agent import AgentEnv as AgentEnv
 from gamedsl.adapters.gymnasium_agent import agent_env as agent_env
+from gamedsl.adapters.utilities import read_seed
 
 register("gamedsl/Match-v0", entry_point="gamedsl.adapters.gymnasium_agent:registered_env")
 
@@ -47,6 +48,7 @@ Numbers: TypeAlias = "NDArray[np.uint8] | NDArray[np.int32]"
 """Observations: bytes of positions, or numbers of a seat's view."""
 MOVES = 512
 """The number of actions for games in which no decision is one selection of a number or a place, if the rules do not bound the number of moves."""
+_MOST_ACTIONS = (1 << 31) - 1
 MOST_MOVES = 2048
 """The largest bound of the rules that is used; above it, `MOVES` is used."""
 
@@ -85,8 +87,10 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         copy: bool,
     ) -> None:
         self._observing = _choose_observing(game, observations)
-        if moves is not None and (not isinstance(moves, int) or moves < 1):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise gamedsl.ArgumentError(f"`moves` is a whole number, 1 or more, not {moves!r}")
+        if moves is not None and (type(moves) is not int or not 1 <= moves <= _MOST_ACTIONS):
+            raise gamedsl.ArgumentError(f"`moves` is a whole number from 1 to {_MOST_ACTIONS}, not {moves!r}")
+        if not isinstance(copy, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise gamedsl.ArgumentError(f"`copy` is True or False, not {copy!r}")
         self.engine = gamedsl.engine_for(game)
         self.num_envs = number
         self._game = game
@@ -94,6 +98,7 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         self._copies = copy
         self._seed, self._first = int(np.random.default_rng().integers(1 << 32)), 0
         self._begin()
+        self.num_envs = number = int(number)  # it may be a number of numpy
         bits = self._batch.offer_bits
         self._width = max(bits, _room(game, bits) if moves is None else moves)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -136,11 +141,9 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         """Begins matches 0, 1, … of a seed, or those after all earlier ones; there are no options. Raises ArgumentError for several seeds, or what is none."""
         if isinstance(seed, list):
             raise gamedsl.ArgumentError("all matches have one seed and different indices: give one number")
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise gamedsl.ArgumentError(f"`seed` is a whole number, 0 or more, not {seed!r}")
         if seed is not None:
-            self._seed, self._first = seed, 0
-            self._dice = np.random.default_rng(seed)
+            self._seed, self._first = read_seed(seed), 0
+            self._dice = np.random.default_rng(self._seed)
         else:
             self._first += 1 << 40  # beyond all matches begun so far
         self._begin()
@@ -175,8 +178,11 @@ class GameVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         return self._observe(), rewards, done, np.zeros(self.num_envs, bool), infos
 
     def sample(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """Returns a random allowed action for each match."""
-        mask = np.asarray(mask, bool)
+        """Returns a random allowed action for each match. Raises ArgumentError for what is no mask of these matches, and if nothing is allowed in one."""
+        mask = np.asarray(mask)
+        if mask.shape != (self.num_envs, self._width) or not mask.astype(bool).any(axis=1).all():
+            raise gamedsl.ArgumentError("`mask` is `infos['action_mask']`: which actions are allowed, by match")
+        mask = mask.astype(bool)
         allowed = np.flatnonzero(mask) % mask.shape[1]
         numbers = mask.sum(axis=1)
         first = np.cumsum(numbers) - numbers

@@ -35,7 +35,7 @@ from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 import gamedsl
-from gamedsl.adapters.utilities import Payment, UtilityName, find_aim, read_action
+from gamedsl.adapters.utilities import Payment, UtilityName, find_aim, read_action, read_seed
 
 Numbers: TypeAlias = NDArray[np.int32]
 _MOST_SKIPPED = 1000
@@ -75,6 +75,8 @@ def registered_env(
 ) -> AgentEnv:
     """Makes the environment `gamedsl/Match-v0`: `rules` is the path of a rules file or the name of a game, `players` and `options` choose the setup. The other
     arguments are those of `agent_env`. Raises what `load_rules`, `Rules.game` and `agent_env` raise."""
+    if options is not None and not isinstance(options, dict):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise gamedsl.ArgumentError(f"`options` has a value for each name, and is not {options!r}")
     game = gamedsl.load_rules(rules).game(players, **(options or {}))
     return AgentEnv(game, opponents, seat, utility, penalty, render_mode)
 
@@ -99,7 +101,7 @@ class AgentEnv(Env[Numbers, Any]):
             raise gamedsl.ArgumentError(
                 f"`seat` is a seat of a player, 0 to {game.humans - 1}, or None for all in turn, not {seat!r}"
             )
-        if render_mode not in (None, "ansi"):
+        if render_mode is not None and (not isinstance(render_mode, str) or render_mode != "ansi"):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise gamedsl.ArgumentError(f'`render_mode` is None or "ansi", not {render_mode!r}')
         self._fixed_seat = seat
         self._payment = Payment(game, None if utility is None else find_aim(game, utility))
@@ -127,7 +129,8 @@ class AgentEnv(Env[Numbers, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """Begins match 0 of a seed, or the next match, and plays until the agent has to choose; there are no options. Raises Fault."""
+        """Begins match 0 of a seed, or the next match, and plays until the agent has to choose; there are no options. Raises ArgumentError, Fault."""
+        seed = None if seed is None else read_seed(seed)
         super().reset(seed=seed)
         if seed is not None or self._seed is None:
             self._seed = int(self.np_random.integers(1 << 32)) if seed is None else seed
@@ -215,6 +218,7 @@ def _read_opponents(
 def _read_opponent(game: gamedsl.Game, given: str | gamedsl.Agent) -> gamedsl.Agent:
     if isinstance(given, str):
         return gamedsl.agents_from(given, game)[0]
-    if isinstance(given, type) or not callable(getattr(given, "choose", None)):
+    has_name = isinstance(getattr(given, "name", None), str)  # numbers of numpy have a `choose`, too
+    if isinstance(given, type) or not has_name or not callable(getattr(given, "choose", None)):
         raise gamedsl.ArgumentError(f"an opponent is a text such as `mcts:100` or an agent, not {given!r}")
     return given

@@ -65,8 +65,14 @@ _KEPT = 512
 _MARKS = "(),="
 """Characters that a path in the text of a game cannot contain: a game from such a file is known to this process only."""
 
+_MOST = (1 << 31) - 1
+_MOST_TREES = 64
+
 _given: dict[str, gamedsl.Game] = {}
 """Games that were not loaded from files, by their names in texts; known to this process only."""
+
+_trees: dict[Key, Tree] = {}
+"""Trees of games, by the parameters from which the games are loaded."""
 
 
 def spiel_game(
@@ -85,16 +91,24 @@ def spiel_game(
     settings: Params = {
         "turn_based": turn_based, "most_outcomes": most_outcomes, "samples": samples, "max_game_length": max_game_length,
     }  # fmt: skip
-    return SpielGame({**settings, **_make_params(rules, players, utility, options)})
+    params = _read_settings({**settings, **_make_params(rules, players, utility, options)})
+    _forget_changed(params)
+    return SpielGame(params)
 
 
 def _make_params(
     rules: str | PathLike[str] | gamedsl.Rules | gamedsl.Game, players: int, utility: str, options: dict[str, str]
 ) -> Params:
-    """Returns the parameters of the game, and remembers games that were not loaded from files. Raises RulesError, SetupError, OSError."""
+    """Returns the parameters of the game, and remembers games that were not loaded from files. Raises RulesError, SetupError, ArgumentError, OSError."""
     settings: Params = {
         "players": players, "utility": utility, "options": ";".join(f"{name}:{value}" for name, value in options.items()),
     }  # fmt: skip
+    if not isinstance(rules, str | PathLike | gamedsl.Rules | gamedsl.Game):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise gamedsl.ArgumentError(f"`rules` is the path of a rules file, `Rules` or a `Game`, not {rules!r}")
+    if isinstance(rules, gamedsl.Game) and (players or options):
+        raise gamedsl.ArgumentError(
+            "a `Game` has its number of players and its options: give `Rules` or a path to choose others"
+        )
     if isinstance(rules, str | PathLike) and any(mark in fspath(rules) for mark in _MARKS):
         rules = gamedsl.load_rules(fspath(rules))
     if isinstance(rules, gamedsl.Rules):
@@ -120,23 +134,20 @@ def spiel_tree(
 
     Raises TooManyError for a tree of more than `most_positions` nodes, RulesError, SetupError, OSError, Fault.
     """
-    settings = {
-        **_DEFAULTS,
-        "turn_based": True,
-        "most_outcomes": most_positions,
-        **_make_params(rules, players, utility, options),
-    }
-    return pyspiel.load_efg_game(tree_text(_tree(tuple(settings.items())), most_positions))
+    params = {"turn_based": True, "most_outcomes": most_positions, **_make_params(rules, players, utility, options)}
+    settings = _read_settings(params)
+    _forget_changed(settings)
+    return pyspiel.load_efg_game(tree_text(_tree(tuple(settings.items())), int(settings["most_outcomes"])))
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """A game of OpenSpiel that gamedsl plays. `tree` holds its positions."""
 
     def __init__(self, params: Params | None = None) -> None:
-        settings = {**_DEFAULTS, **{name: value for name, value in (params or {}).items() if name in _DEFAULTS}}
+        settings = _read_settings({name: value for name, value in (params or {}).items() if name in _DEFAULTS})
         self.key = tuple(settings.items())
         self.tree = _tree(self.key)
-        kind, info = _describe(self.key)
+        kind, info = _describe(self.tree)
         super().__init__(kind, info, {n: v for n, v in settings.items() if v != _DEFAULTS[n] or n == "rules"})
 
     def new_initial_state(self) -> SpielState:
@@ -329,10 +340,39 @@ copyreg.pickle(Node, _reduce_node)
 # ---------------------------------------------------------------- games
 
 
-@lru_cache(maxsize=64)
+def _read_settings(params: Params) -> Params:
+    """Returns a value for each parameter. Raises ArgumentError for one of the wrong type, or a number that OpenSpiel cannot keep."""
+    return {name: _read_setting(name, params.get(name, usual)) for name, usual in _DEFAULTS.items()}
+
+
+def _read_setting(name: str, value: object) -> str | int:
+    found = int(value) if isinstance(value, np.integer) else value
+    kind = type(_DEFAULTS[name])
+    if isinstance(found, str | int) and type(found) is kind and (kind is not int or 0 <= int(found) <= _MOST):
+        return found
+    wanted = {str: "a text", bool: "True or False", int: f"a whole number from 0 to {_MOST}"}[kind]
+    raise gamedsl.ArgumentError(f"`{name}` is {wanted}, not {value!r}")
+
+
+def _forget_changed(settings: Params) -> None:
+    """Forgets the tree of a game if its file has other rules now."""
+    key = tuple(settings.items())
+    if key in _trees and _trees[key].engine.game != _game_of(settings):
+        del _trees[key]
+
+
 def _tree(key: Key) -> Tree:
+    """Returns the tree of a game. It is kept, because states of one game share it."""
+    if key not in _trees:
+        while len(_trees) >= _MOST_TREES:
+            del _trees[next(iter(_trees))]
+        _trees[key] = _make_tree(key)
+    return _trees[key]
+
+
+def _make_tree(key: Key) -> Tree:
     settings = dict(key)
-    game = _game(str(settings["rules"]), int(settings["players"]), str(settings["options"]))
+    game = _game_of(settings)
     utility = str(settings["utility"])
     aim = find_aim(game, utility) if utility else None
     most, samples = int(settings["most_outcomes"]), int(settings["samples"])
@@ -342,7 +382,8 @@ def _tree(key: Key) -> Tree:
     return Tree(game, key, aim=aim, most_outcomes=most, samples=samples, turn_based=turn_based)
 
 
-def _game(rules: str, players: int, options: str) -> gamedsl.Game:
+def _game_of(settings: Params) -> gamedsl.Game:
+    rules, players, options = str(settings["rules"]), int(settings["players"]), str(settings["options"])
     if rules in _given:
         return _given[rules]
     if not rules or rules.startswith("#"):
@@ -360,14 +401,14 @@ def _game(rules: str, players: int, options: str) -> gamedsl.Game:
 
 def forget() -> None:
     """Forgets the trees of unused games."""
-    _tree.cache_clear()
+    _trees.clear()
     _describe.cache_clear()
 
 
-@lru_cache(maxsize=64)
-def _describe(key: Key) -> tuple[Any, Any]:
+@lru_cache(maxsize=_MOST_TREES)
+def _describe(tree: Tree) -> tuple[Any, Any]:
     """Returns the type and the bounds of a game for OpenSpiel."""
-    tree, settings = _tree(key), dict(key)
+    settings = dict(tree.key)
     game = tree.engine.game
     traits, known = gamedsl.traits_of(game), gamedsl.bounds(game, tree.payment.aim)
     length = int(settings["max_game_length"]) or int(known.longest.value) * (

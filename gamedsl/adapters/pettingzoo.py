@@ -29,9 +29,10 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.env import AECIterable
 
 import gamedsl
-from gamedsl.adapters.utilities import Payment, UtilityName, find_aim, read_action
+from gamedsl.adapters.utilities import Payment, UtilityName, find_aim, read_action, read_seed
 
 Observation: TypeAlias = NDArray[np.int32]
 Action: TypeAlias = "int | np.integer[Any]"
@@ -104,11 +105,11 @@ class _Table:
         self.legal: dict[int, list[int]] = {}
 
     def begin(self, seed: int | None) -> None:
-        """Begins match 0 of a seed, or the next match."""
+        """Begins match 0 of a seed, or the next match. Raises ArgumentError."""
         if seed is None:
             self.index += 1
         else:
-            self.seed, self.index = seed, 0
+            self.seed, self.index = read_seed(seed), 0
         self.reach(self.engine.initial(self.seed, self.index))
 
     @property
@@ -129,7 +130,7 @@ class _Table:
 
     def seat(self, name: str) -> int:
         """Returns the seat of an agent. Raises ArgumentError for an unknown one."""
-        if name not in self.names:
+        if not isinstance(name, str) or name not in self.names:  # pyright: ignore[reportUnnecessaryIsInstance]
             raise gamedsl.ArgumentError(f"there is no agent {name!r}, but {', '.join(self.names)}")
         return self.seat_of[name]
 
@@ -228,14 +229,27 @@ class GameAEC(_OfTable, AECEnv[str, Observation, "Action | None"]):  # type: ign
         return self._table.observation(agent)
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
-        """Returns what concerns the agent whose turn it is. Raises ArgumentError before the first match."""
-        _ = self._table.state  # raises ArgumentError
+        """Returns what concerns the agent whose turn it is. Raises ArgumentError before the first match, and after the end of a match."""
+        self._check_agents()
         found: tuple[Observation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
         return found
 
-    def step(self, action: Action | None) -> None:
-        """Applies the action of the agent whose turn it is. Raises IllegalMove; ArgumentError for what is no action, and before the first match."""
+    def agent_iter(self, max_iter: int = 1 << 63) -> AECIterable[str, Observation, Action | None]:
+        """Returns the agents as they act. Raises ArgumentError before the first match."""
         _ = self._table.state  # raises ArgumentError
+        found: AECIterable[str, Observation, Action | None] = super().agent_iter(max_iter)
+        return found
+
+    def _check_agents(self) -> None:
+        """Raises ArgumentError before the first match, and once all agents have taken their last step."""
+        _ = self._table.state  # raises ArgumentError
+        if not self.agents:
+            raise gamedsl.ArgumentError("the match is over: call `reset`")
+
+    def step(self, action: Action | None) -> None:
+        """Applies the action of the agent whose turn it is. Raises IllegalMove; ArgumentError for what is no action, before the first match, and after the end
+        of a match."""
+        self._check_agents()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

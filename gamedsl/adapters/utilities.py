@@ -1,4 +1,4 @@
-"""What adapters share: the worth of a finished match (points, or the victory or a rank from -1 to 1), and the reading of actions."""
+"""What adapters share: the worth of a finished match (points, or the victory or a rank from -1 to 1), and the reading of actions and seeds."""
 
 from __future__ import annotations
 
@@ -35,6 +35,16 @@ def read_action(action: Any) -> int:
         return index(action)
     except TypeError:
         raise gamedsl.ArgumentError(f"an action is a whole number, not {action!r}") from None
+
+
+def read_seed(seed: Any) -> int:
+    """Returns a seed of a framework, which may be a number of numpy, as an int. Raises ArgumentError for one below 0, as frameworks do."""
+    try:
+        if not isinstance(seed, bool) and index(seed) >= 0:
+            return index(seed)
+    except TypeError:
+        pass
+    raise gamedsl.ArgumentError(f"`seed` is a whole number, 0 or more, not {seed!r}")
 
 
 class Payment:

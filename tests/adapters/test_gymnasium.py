@@ -309,8 +309,13 @@ def test_what_is_wrong_is_said() -> None:
             vector_env(_game("kuhn_poker"), 4, observations=cast(Any, observed))
     with pytest.raises(gamedsl.ArgumentError, match="`number` is 1 or more"):
         vector_env(_game("tic_tac_toe"), 0)
-    with pytest.raises(gamedsl.ArgumentError, match="`moves` is a whole number, 1 or more, not 0"):
-        vector_env(_game("tic_tac_toe"), 4, moves=0)
+    for moves in (0, True, 1 << 64):
+        with pytest.raises(gamedsl.ArgumentError, match=f"`moves` is a whole number from 1 to 2147483647, not {moves}"):
+            vector_env(_game("tic_tac_toe"), 4, moves=moves)
+    with pytest.raises(gamedsl.ArgumentError, match="`copy` is True or False, not 'no'"):
+        vector_env(_game("tic_tac_toe"), 4, copy=cast(bool, "no"))
+    with pytest.raises(gamedsl.ArgumentError, match="`number` is"):
+        vector_env(_game("tic_tac_toe"), 1 << 200)
     env = vector_env(_game("tic_tac_toe"), 4)
     with pytest.raises(gamedsl.ArgumentError, match="call `reset` before the first step"):
         env.step(np.zeros(4, np.int64))
@@ -319,7 +324,10 @@ def test_what_is_wrong_is_said() -> None:
     for seed in (-1, True, 1.5):
         with pytest.raises(gamedsl.ArgumentError, match="`seed` is a whole number, 0 or more"):
             env.reset(seed=cast(int, seed))
-    seen, _ = env.reset(seed=1)
+    seen, infos = env.reset(seed=1)
+    for mask in (None, infos["action_mask"][:2], infos["action_mask"] & (np.arange(4) > 0)[:, None]):
+        with pytest.raises(gamedsl.ArgumentError, match=r"`mask` is `infos\['action_mask'\]`"):
+            env.sample(cast(Any, mask))
     before = seen.tolist()
     wrong: list[tuple[list[object], str]] = [
         ([0, 1, 2, 9], "in match 3 action 9 is not allowed"),

@@ -16,6 +16,7 @@ from gymnasium.vector import AutoresetMode
 
 import gamedsl
 from gamedsl.adapters.gymnasium import AgentEnv, agent_env
+from gamedsl.adapters.gymnasium_agent import registered_env
 from gamedsl.adapters.utilities import Payment, UtilityName
 from games import shipped
 
@@ -201,6 +202,9 @@ WRONG: list[tuple[Callable[[], object], str]] = [
     (lambda: agent_env(_game("gloriana"), render_mode="human"), "`render_mode` is None or \"ansi\""),
     (lambda: agent_env(_game("nim")).step(0), "call `reset` first"),
     (lambda: agent_env(_game("nim"), cast(gamedsl.Agent, None)), "an opponent is a text such as `mcts:100` or an agent, not None"),
+    (lambda: agent_env(_game("nim"), cast(gamedsl.Agent, np.float64(2))), "an opponent is a text such as `mcts:100` or an agent, not"),
+    (lambda: agent_env(_game("nim")).reset(seed=-1), "`seed` is a whole number, 0 or more, not -1"),
+    (lambda: registered_env("nim", options=cast(dict[str, str], 5)), "`options` has a value for each name, and is not 5"),
     (lambda: agent_env(_game("nim"), penalty=float("nan")), "`penalty` is a finite number, not nan"),
     (lambda: _begun("nim").step(100_000), "an action is a number from 0 to"),
     (lambda: _begun("nim").step(True), "an action is a whole number, not True"),

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pyspiel
@@ -74,6 +75,20 @@ def test_rules_that_are_no_file_are_known_in_their_process() -> None:
     assert spiel_game(rules.game()).key == game.key
     with pytest.raises(gamedsl.ArgumentError, match="in their own process only"):
         SpielGame({"rules": "#nobody 1"})
+    with pytest.raises(gamedsl.ArgumentError, match="a `Game` has its number of players"):
+        spiel_game(rules.game(), 3)
+    with pytest.raises(gamedsl.ArgumentError, match="`rules` is the path of a rules file, `Rules` or a `Game`, not 5"):
+        spiel_game(cast(str, 5))
+
+
+def test_a_file_that_has_changed_is_read_again(tmp_path: Path) -> None:
+    path, nim = tmp_path / "nim.gdl", (CLASSICS / "nim.gdl").read_text("utf-8")
+    path.write_text(nim, "utf-8")
+    before = spiel_game(path)
+    assert spiel_game(path).tree is before.tree
+    path.write_text(nim.replace("game nim:", "game heaps:"), "utf-8")
+    assert spiel_game(path).get_type().long_name == "heaps"
+    assert before.new_initial_state().at.tree.engine.game.name == "nim"
 
 
 @pytest.mark.parametrize(
@@ -85,9 +100,14 @@ def test_rules_that_are_no_file_are_known_in_their_process() -> None:
         ({"utility": "points"}, "nobody can aim at points"),
         ({"samples": 0}, "`samples`"),
         ({"players": 9}, "not 9"),
+        ({"players": "2"}, "`players` is a whole number from 0 to 2147483647, not '2'"),
+        ({"max_game_length": -1}, "`max_game_length` is a whole number from 0"),
+        ({"most_outcomes": 1 << 64}, "`most_outcomes` is a whole number from 0"),
+        ({"turn_based": 2}, "`turn_based` is True or False"),
+        ({"options": [1]}, "`options` is a text"),
     ],
 )
-def test_wrong_parameters_are_named(settings: dict[str, str | int], said: str) -> None:
+def test_wrong_parameters_are_named(settings: dict[str, Any], said: str) -> None:
     with pytest.raises(gamedsl.ArgumentError, match=said):
         SpielGame({"rules": str(CLASSICS / "nim.gdl"), **settings})
 

@@ -98,6 +98,9 @@ def test_rewards_are_the_returns() -> None:
         _, reward, termination, _, info = env.last()
         got[agent] = got.get(agent, 0.0) + reward
         env.step(None if termination else int(info["action_mask"].argmax()))
+    for late in (env.last, lambda: env.step(None)):
+        with pytest.raises(gamedsl.ArgumentError, match="the match is over: call `reset`"):
+            late()
     assert sorted(got) == ["player_0", "player_1"]
     assert abs(got["player_0"]) in (1.0, 2.0)
     assert sum(got.values()) == 0.0
@@ -105,13 +108,16 @@ def test_rewards_are_the_returns() -> None:
 
 def test_an_action_that_is_not_allowed() -> None:
     env = aec_env(_game("tic_tac_toe"))
-    for early in (lambda: env.step(4), env.last):
+    for early in (lambda: env.step(4), env.last, env.agent_iter):
         with pytest.raises(gamedsl.ArgumentError, match="call `reset` first"):
             early()
     env.reset(seed=1)
     for ask in (env.observe, env.action_space, env.observation_space):
         with pytest.raises(gamedsl.ArgumentError, match="there is no agent 'Ann', but player_0, player_1"):
             ask("Ann")
+    for seed in (-1, True, "1"):
+        with pytest.raises(gamedsl.ArgumentError, match="`seed` is a whole number, 0 or more"):
+            env.reset(seed=cast(int, seed))
     for action in ("4", 4.0, True):
         with pytest.raises(gamedsl.ArgumentError, match="an action is a whole number"):
             env.step(cast(int, action))

@@ -79,7 +79,7 @@ class Batch:
             else "`engine_for(game)` gives one"
         )
         self._engine = arguments.require("engine", engine, WasmEngine, advice)
-        self._number = number = arguments.whole("number", number, 1)
+        self._number = number = arguments.countable("number", number, 1)
         seed, first = arguments.whole("seed", seed), arguments.whole("first", first)
         arguments.require("finished", finished, Finished, "`Finished.STAYS` or `Finished.BEGINS_AGAIN`")
         arguments.require("observing", observing, Observing, "`Observing.NOTHING` or `Observing.SEAT_TO_ACT`")
