@@ -53,6 +53,11 @@ test("more sentences of the rules follow one by one, and what they say of throws
   assert.deepEqual(one.parts.map(({ told, effects, more }) => [told, effects, more]), [["Ann walks.", ["Spark: 5", "Step: 9"], ["The wind turns to 7.", "A spark."]]]);
 });
 
+test("a sentence stands for the name of the action that it tells, whatever happened before", () => {
+  const [one, two] = told([[0, [choose(0, "open"), field("P1.points", "4"), say("P1 opens a shop.")]], [1, [choose(1, "rest"), field("P2.points", "4"), say("P2 begins now.")]]]);
+  assert.deepEqual([...lines(one), ...lines(two)], ["Ann | Ann opens a shop. | Points: 4", "Bob | Rest | Points: 4", "Bob | Bob begins now."]);
+});
+
 test("what goes from nobody to nobody is told by whoever acts next", () => {
   const [one] = told([[0, [choose(0, "no plant"), move([["Ace", 1]], "deck", "past"), say("P2 draws the Ace.")]]]);
   assert.deepEqual(lines(one), ["Ann | passes", "Bob | Bob draws the Ace."]);
@@ -82,7 +87,7 @@ test("of a choice that nobody sees no more is known than that it was made", () =
 
 test("to decline something inside a turn is idle, to pass a turn is not", () => {
   const [inside, turn] = told([[0, [choose(0, "no special")]], [0, [choose(0, "no turns")]]]);
-  assert.deepEqual([inside.isIdle, turn.isIdle], [true, false]);
+  assert.deepEqual([inside, turn].map(({ isPass, isIdle }) => [isPass, isIdle]), [[true, true], [true, false]]);
 });
 
 test("of those who chose together each has one line, in the words of the rules", () => {

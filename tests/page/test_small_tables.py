@@ -249,6 +249,10 @@ def test_a_button_of_several_words_says_of_what_it_takes_how_much(chromium: Brow
 def test_small_cards_have_the_picture_of_the_printed_ones(chromium: Browser, tmp_path: Path) -> None:
     page = opened(chromium, "modern/mill_valley", tmp_path, has_look=True)
     assert page.evaluate(PLAY, [2, ".card.sm .scene image"]) >= 0
+    # Whoever declines something and goes on has not passed.
+    page.evaluate(PLAY_ON)
+    assert page.locator(".logline.detail", has_text="passes.").count() > 0
+    assert page.locator(".logline:not(.detail)", has_text="passes.").count() == 0
 
 
 def test_a_number_without_room_on_a_phone_is_not_shown_by_halves(chromium: Browser, tmp_path: Path) -> None:

@@ -193,6 +193,9 @@ def test_cards_say_what_they_count_who_is_there_and_what_lies_there(chromium: Br
     page.locator(".opens-seats").wait_for(state="hidden")
     # What all share has the room: what is somebody's lies small where all does not fit.
     page.evaluate(PLAY_ON)
+    # All that is said of a round's end is read before what that has brought.
+    assert page.locator(".part:not(:has(.disc)) > .follows + small:not(.detail)").count() > 0
+    assert page.locator(".part:not(:has(.disc)) > small + .follows").count() == 0
     card = page.locator(".belongs .card").first.bounding_box()
     assert card is not None
     assert card["width"] < 60

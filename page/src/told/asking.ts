@@ -37,6 +37,12 @@ export function verbOf(question: string): string {
   return verb && !rest ? verb.charAt(0).toUpperCase() + verb.slice(1) : "";
 }
 
+/** Whether a sentence about somebody tells what the name of an action does: “Ann opens an office.” what “Open” does. */
+export function tellsDeed(sentence: string, name: string, action: string): boolean {
+  const [, verb = ""] = /^(\p{L}+)(?: \p{L}+)*$/u.exec(action.toLowerCase()) ?? [];
+  return verb !== "" && sentence.startsWith(`${name} ${does(verb)} `);
+}
+
 /** “bid” as “bids”, “pass” as “passes”, “try” as “tries”. */
 function does(verb: string): string {
   if (/(?:[sxzo]|ch|sh)$/.test(verb)) return `${verb}es`;

@@ -1,6 +1,6 @@
 // What has happened, in sentences: a move with its effects, and the moves that followed from it.
 import type { Event } from "gamedsl-host";
-import { decidedBy, doneBy, USUAL } from "./asking.js";
+import { decidedBy, doneBy, tellsDeed, USUAL } from "./asking.js";
 import { isOnColumns } from "../boards/columns.js";
 import { GuestSession } from "../match/guest.js";
 import { familyOf, type FieldFamily, plansOf } from "../game/model.js";
@@ -42,8 +42,8 @@ const SORTS = 4;
 /** A choice with what it changed, and more sentences of the rules about what followed. `details`: what only moved because of what is told. `isSaid`: the rules tell it in a sentence of their own. `notation`: the choice as players of boards write it, where they do. `turn`: what of a turn it is, where all of one stands in one line. `isNext`: it belongs to the round or the deal that begins: somebody had no choice in it. */
 export interface Part { seat: number; isNext: boolean; told: string; notation: string | null; turn: Written["turn"]; effects: string[]; details: string[]; more: string[]; isSaid: boolean }
 
-/** A move with what followed from it, what closes a round or a deal for all, and what begins then, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have; `isIdle`: nothing was done but to decline something, in a turn that goes on; `isUnknown`: no more is known than that somebody has chosen. */
-export interface Told { period: string | null; begins: Brought; ends: Brought; parts: Part[]; isPending: boolean; isIdle: boolean; isUnknown: boolean }
+/** A move with what followed from it, what closes a round or a deal for all, and what begins then, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have; `isPass`: nothing was done but to decline something, `isIdle`: in a turn that goes on; `isUnknown`: no more is known than that somebody has chosen. */
+export interface Told { period: string | null; begins: Brought; ends: Brought; parts: Part[]; isPending: boolean; isPass: boolean; isIdle: boolean; isUnknown: boolean }
 
 /** What closes or begins a round or a deal: what changed, and what only moved. */
 export interface Brought { effects: string[]; details: string[] }
@@ -176,14 +176,14 @@ export class Teller {
       return { effects: all.flatMap(({ effects, more }) => (when === "begin" ? [...more, ...effects] : [...effects, ...more])), details: all.flatMap(({ details }) => details) };
     };
     const isPending = !after.isOver && this.together.has(momentNode(session, moment) ?? -1) && all.every((event) => event.is === "choose" && Number(event.seat) === moment.seat);
-    return { period: isRound ? periodCalled(session.look, round) : events.dealt === null ? null : "New deal", begins: brought("begin"), ends: brought("end"), parts, isPending, isIdle: this.isIdle(events.kept, parts), isUnknown: parts.every(isUnknown) };
+    const isPass = parts.every(({ told, effects, more }) => told === PASSES && !effects.length && !more.length);
+    return { period: isRound ? periodCalled(session.look, round) : events.dealt === null ? null : "New deal", begins: brought("begin"), ends: brought("end"), parts, isPending, isPass, isIdle: isPass && this.isInside(events.kept), isUnknown: parts.every(isUnknown) };
   }
 
-  /** Whether a move only declines something inside a turn, and nothing followed. */
-  private isIdle(events: readonly Event[], parts: readonly Part[]): boolean {
+  /** Whether what is declined stands inside a turn. */
+  private isInside(events: readonly Event[]): boolean {
     const declined = events.flatMap(({ is, text }) => (is === "choose" ? [/: no (\w+)$/.exec(text)?.[1] ?? ""] : []));
-    const isInside = declined.length > 0 && declined.every((name) => name !== "" && !this.session.model.phases.includes(name));
-    return isInside && parts.every(({ told, effects, more }) => told === PASSES && !effects.length && !more.length);
+    return declined.length > 0 && declined.every((name) => name !== "" && !this.session.model.phases.includes(name));
   }
 
   /** What happened before the first move: what the rules say of it, and what was thrown. */
@@ -245,7 +245,7 @@ export class Teller {
     const about = this.session.names.findIndex((name) => told.startsWith(`${name} `));
     const isOfLast = about < 0 ? last.when === "move" && !isOnward : about === last.seat;
     const replaced = isOfLast ? last : about < 0 ? undefined : drafts.find((one) => one.seat === about);
-    if (replaced && !replaced.isSaid && (isTogether || replaced.told === CHOSEN || isPlainDraft(replaced) || this.isTold(replaced, told))) Object.assign(replaced, { told, isSaid: true, moves: [...replaced.moves, ...(replaced === last ? [] : this.taken(last, about))] });
+    if (replaced && !replaced.isSaid && (isTogether || replaced.told === CHOSEN || isPlainDraft(replaced) || this.isTold(replaced, told) || tellsDeed(told, this.session.names[replaced.seat] ?? "", replaced.told))) Object.assign(replaced, { told, isSaid: true, moves: [...replaced.moves, ...(replaced === last ? [] : this.taken(last, about))] });
     else if (about >= 0 || (isOnward && last.when === "move" && last.seat !== NOBODY)) drafts.push({ ...draft(about, told), isSaid: true, moves: about < 0 || last.seat === about ? [] : this.taken(last, about) });
     else last.more.push(told);
   }

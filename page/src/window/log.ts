@@ -99,7 +99,9 @@ export class Log {
       const next = sections[sections.length - 1];
       for (const { line, turn, seat, isNext } of lines) {
         const now = isNext ? next : before;
-        line.classList.toggle("detail", told.isIdle || this.isAgain(recent[i - 1], moment));
+        // Whoever declines something and goes on in the same round has not passed.
+        const hasGoneOn = told.isPass && told.period === null && recent[i + 1]?.seat === moment.seat;
+        line.classList.toggle("detail", told.isIdle || hasGoneOn || this.isAgain(recent[i - 1], moment));
         line.hidden = told.isPending && session.moments[session.moments.length - 1] !== moment;
         line.classList.toggle("looked", session.shown === moment.after);
         const last = now.lines[now.lines.length - 1];
@@ -156,8 +158,11 @@ export class Log {
 
   private part(part: Part): HTMLElement {
     const { seat, effects, details, more, notation, turn } = part;
-    const after = [effects.length ? h("small", {}, shortened(effects)) : null, details.length ? h("small", { class: "detail" }, shortened(details)) : null, ...more.map((one) => h("span", { class: "follows" }, one))];
     const name: string | undefined = this.session.names[seat];
+    const brought = [effects.length ? h("small", {}, shortened(effects)) : null, details.length ? h("small", { class: "detail" }, shortened(details)) : null];
+    const following = more.map((one) => h("span", { class: "follows" }, one));
+    // What is said of all is read as a whole, and then what it has brought.
+    const after = name === undefined ? [...following, ...brought] : [...brought, ...following];
     const [head, whole] = worded(part, name);
     const rest = this.isGrown ? whole.replace(UNSEEN, "") : whole;
     const told = notation === null && rest === whole ? {} : { attrs: { title: `${head}${whole}` } };
