@@ -8,7 +8,7 @@ exactly those that it names. What `#!` says is cut off before the text is read. 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from gamedsl.source import Source
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.gdl"))
+_NAME = "corpus.gdl"
 PAGES = files("gamedsl.diagnostics") / "pages"
 
 _MARK = re.compile(r"[ \t]*#! *")
@@ -66,13 +67,14 @@ def bases_of(path: Path) -> Bases:
     return Bases(path.parent, (), lambda base: split(base.read_text(encoding="utf-8"))[0], str)
 
 
-def _reported(path: Path) -> tuple[Source, Sequence[Diagnostic]]:
-    """A file of the corpus with what is reported about it."""
-    source = Source("corpus.gdl", split(path.read_text(encoding="utf-8"))[0])
+def _reported(path: Path) -> tuple[Mapping[str, Source], Sequence[Diagnostic]]:
+    """A file of the corpus and those that it builds on, with what is reported about it."""
+    source = Source(_NAME, split(path.read_text(encoding="utf-8"))[0])
     bases = bases_of(path)
     parsed = parse_files(source, bases.find, bases)
     found = (*check(parsed).diagnostics, *(words_findings(parsed) if path.parent.name == "bare_names" else ()))
-    return source, [d for d in found if d.primary.span.source == source.name]
+    sources = {one.name: one for one in (*parsed.sources, source)}
+    return sources, [d for d in found if d.primary.span.source == source.name]
 
 
 def _differences(source: Source, diagnostics: Sequence[Diagnostic], expected: Sequence[Expected]) -> list[str]:
@@ -93,15 +95,17 @@ def _differences(source: Source, diagnostics: Sequence[Diagnostic], expected: Se
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
 def test_file(path: Path, blessing: bool) -> None:
     """A file is checked once: by one test, since each may be run by another process."""
-    source, diagnostics = _reported(path)
-    assert _differences(source, diagnostics, split(path.read_text(encoding="utf-8"))[1]) == []
+    sources, diagnostics = _reported(path)
+    assert _differences(sources[_NAME], diagnostics, split(path.read_text(encoding="utf-8"))[1]) == []
     _check_wording(diagnostics)
-    _check_texts(path, source, diagnostics, blessing=blessing)
+    _check_texts(path, sources, diagnostics, blessing=blessing)
 
 
-def _check_texts(path: Path, source: Source, diagnostics: Sequence[Diagnostic], *, blessing: bool) -> None:
+def _check_texts(
+    path: Path, sources: Mapping[str, Source], diagnostics: Sequence[Diagnostic], *, blessing: bool
+) -> None:
     """Compares the texts of the findings with their corrections; `--bless` writes them anew."""
-    text = "\n".join(render(one, {source.name: source}) + "".join(_fixes(source, one)) for one in diagnostics)
+    text = "\n".join(render(one, sources) + "".join(_fixes(sources[_NAME], one)) for one in diagnostics)
     text = text.replace(f"{HERE}/", "")
     place = path.with_suffix(".txt")
     if blessing:

@@ -80,6 +80,9 @@ CHOICE = "    choose card: one of hand\n"
 TOGETHER = "phase turns, each player together:\n"
 RULE = "\nrule take_one:\n    choose card: one of hand\n"
 DEEPER = "\nrule take_two:\n    take_one\n"
+ORDER = "    if first(deck).worth > 1: tricks += 1\n"
+WHEN = "\naction take_two: land += 1\n\nwhenever take_two"
+PICK = f"pick bid: one of hand\n\n{TURNS.replace('one of hand', 'bid')}\nseat Robot:\n    answers:\n        card: first\n    replace pick bid: "
 CHANGES = (
     ("phase finish:\n", "phase finish:\n    draw 2 from deck, keep 1 to row\n"),
     (CHOICE, "    draw 2 from [1, 2], keep 1 to hand\n"),
@@ -111,6 +114,19 @@ CHANGES = (
     ("tricks += 1", "move hand to left(me)"),
     ("tricks += 1", "move hand to me"),
     ("tricks += 1", "move hand to players[1 + 1]"),
+    (CHOICE, ORDER),
+    (CHOICE, f"    peek deck\n{ORDER}"),
+    (CHOICE, f"    look\n{ORDER}\nrule look: peek deck\n\nphase others, each player:\n"),
+    (TURNS, f"{TURNS}{WHEN}:\n    peek deck\n{ORDER}"),
+    (TURNS, f"{TURNS}{WHEN} as seen:\n    peek deck\n{ORDER}"),
+    (TURNS, f"{TURNS}{WHEN} as seen:\n    peek row\n{ORDER}"),
+    (TURNS, f"{PICK}one of row\n"),
+    (TURNS, f"{PICK}2 of hand\n"),
+    (TURNS, f"{PICK}one of 1..3\n"),
+    (TURNS, f"{PICK}one of players\n"),
+    (TURNS, f"{PICK}one of hand else one of row\n"),
+    (TURNS, f"{PICK}one of hand else one of 1..3\n"),
+    (TURNS, f"{PICK}one of [Red, Blue]\n"),
 )  # fmt: skip
 VARIANTS = (
     "set turns in rounds at most 2",
