@@ -20,7 +20,7 @@ MATCHES = {
     ),
     "hearts": (
         "hearts --seed 3",
-        "3d 3s|3d 3s 5d|undo|none|why 3d|3d 3d 5d|9|why 3d 3s 5d|1 2 3|moves|?|1|1|view|log|undo",
+        "why 3d 3s 5d|why 3d xx|why xx|3d 3s|why 3d 3s|why 3d|3d 3s 5d|undo|none|why 3d|3d 3d 5d|9|why 3d 3s 5d|1 2 3|moves|?|1|1|view|log|undo",
     ),
     "gloriana": (
         "gloriana --hot-seat --players 3 --seed 3 --allow-undo",
