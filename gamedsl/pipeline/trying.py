@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Severity
 from gamedsl.pipeline.checking import Report, check
@@ -40,12 +40,16 @@ _PROPOSING = frozenset(["E0044", "E0059"])
 _MEANING_NOTHING = frozenset(["E0301", "E0302", "E0307", "E0309", "E0401", "E0411", "E0801"])
 """Findings about lines that can be read, although they may be written in words of another language."""
 
-_SENTENCES = frozenset(["E0044", "E0045", "E0059"])
+_SENTENCES = frozenset(["E0044", "E0045", "E0059", "E0074"])
 """Findings about lines that are written as in a rulebook."""
 
-_BINDING = re.compile(r"(?m)^ *(?:may )?(?:choose|roll|let) (\w+)(?::| =)")
+_ENGLISH = "E0045"
+"""The finding that a line is an English sentence."""
 
-_UNKNOWN_NAME = "E0301"
+_MOST_PARTS = 2
+"""The most lines that are tried for a part of a sentence."""
+
+_BINDING = re.compile(r"(?m)^ *(?:may )?(?:choose|roll|let) (\w+)(?::| =)")
 
 _NO_PLAYER = "E0307"
 """The finding that a line needs a player, and nobody acts there."""
@@ -77,19 +81,18 @@ def try_proposals(report: Report, source: Source, read: Read, new_effort: Callab
     messages = frozenset(one.message for one in report.diagnostics)
     trial = _Trial(source, read, new_effort, lines=lines, names=names, messages=messages)
     told = [trial.answer(one) if _may_be_answered(one, source) else one for one in report.diagnostics]
-    named = {name for one in told if one.code in _SENTENCES for fix in one.fixes for name in _bound(fix)}
-    return evolve(report, diagnostics=tuple(one for one in told if not _is_about_name(one, named, source)))
+    accepted = [fix for one in told if one.code in _SENTENCES for fix in one.fixes if fix.edits in trial.left_over]
+    kept = (one for one in told if not any(_is_mended(one, fix, trial) for fix in accepted))
+    return evolve(report, diagnostics=tuple(kept))
 
 
-def _bound(fix: Fix) -> list[str]:
-    """Returns the names that the lines of a correction give."""
-    return [name for edit in fix.edits for name in _BINDING.findall(edit.text)]
-
-
-def _is_about_name(one: Diagnostic, names: Container[str], source: Source) -> bool:
-    """Whether a finding says that there is no such name, and the proposed line for a sentence above gives it."""
+def _is_mended(one: Diagnostic, fix: Fix, trial: _Trial) -> bool:
+    """Whether a finding is about a name that the proposed line for a sentence gives, and is gone with this line."""
     span = one.primary.span
-    return one.code == _UNKNOWN_NAME and span.source == source.name and source.text[span.start : span.end] in names
+    if one.code < FIRST_OF_MEANING or span.source != trial.source.name or one.message in trial.left_over[fix.edits]:
+        return False
+    names = {name for edit in fix.edits for name in _BINDING.findall(edit.text)}
+    return not names.isdisjoint(re.findall(r"\w+", trial.source.text[span.start : span.end]))
 
 
 def _row(one: Diagnostic, source: Source) -> int:
@@ -142,6 +145,8 @@ class _Trial:
     """What is wrong with lines after the corrections that their findings have themselves."""
     unhelpful: set[int] = field(factory=set[int])
     """Rows of such lines whose words fit no better after the correction."""
+    left_over: dict[tuple[Edit, ...], frozenset[str]] = field(factory=dict[tuple[Edit, ...], frozenset[str]])
+    """What is still wrong with the text after corrections that work."""
     searched: dict[int, Fix | None] = field(factory=dict[int, Fix | None])
     """Rows of lines for which others were searched, with what was found."""
 
@@ -170,6 +175,8 @@ class _Trial:
             return evolve(
                 one, fixes=(), help=(f"{_MISSING_SIGNS[one.code]} alone does not help: {own}", *one.otherwise)
             )
+        if nearly := self._nearly(one):
+            return evolve(one, fixes=(), help=(nearly, *one.help[-1:]))
         if not flaws:
             return one
         told = [line for line in one.otherwise if "{flaw}" in line and not flaws[0].has_wrong_form]
@@ -179,11 +186,26 @@ class _Trial:
     def _read(self, one: Diagnostic, errors: int) -> Fix | None:
         """Returns the line that a sentence says by its meaning, if fewer mistakes than these are left with it: it has the names that other lines expect."""
         line = self.lines.get(_row(one, self.source))
-        for fix in () if line is None or not errors else read_sentence(line, self.names, GIVEN)[: self.left]:
+        for fix in () if line is None or not errors else self._told(line)[: self.left]:
             tried = self._try(fix)
             if not tried.flaw and tried.errors < errors:
                 return fix
         return None
+
+    def _nearly(self, one: Diagnostic) -> str:
+        """Returns the advice with a line that works and says a part of a sentence; empty if there is none."""
+        line = self.lines.get(_row(one, self.source)) if one.code == _ENGLISH else None
+        for reading in () if line is None else read_sentence(line, self.names, GIVEN)[: min(_MOST_PARTS, self.left)]:
+            (edit,) = reading.fix.edits
+            unsaid = reading.unsaid or lost_word(self.source.text[edit.span.start : edit.span.end], edit.text)
+            if unsaid and not self._check(reading.fix).flaw:
+                shown = reading.fix.title.removeprefix("write ")
+                return f"something like {shown} would fit here, but it says nothing of `{unsaid}`"
+        return ""
+
+    def _told(self, line: Stumble) -> tuple[Fix, ...]:
+        """Returns the lines that say all that a sentence says."""
+        return tuple(one.fix for one in read_sentence(line, self.names, GIVEN) if not one.unsaid)
 
     def _search(self, one: Diagnostic) -> Fix | None:
         """Returns a line that works for a line that was not understood; none if its own correction works."""
@@ -195,7 +217,7 @@ class _Trial:
             return None
         self.searched[row] = None
         own = () if one.code in _PROPOSING else one.fixes
-        told = read_sentence(line, self.names, GIVEN) if one.code < FIRST_OF_MEANING else ()
+        told = self._told(line) if one.code < FIRST_OF_MEANING else ()
         if told and not self._is_flawed(own, row):
             return None
         best = self._best(told)
@@ -236,8 +258,12 @@ class _Trial:
         text = apply_edits(self.source.text, fix.edits)
         said = "".join(self.source.text[line.start : line.end] for line, _ in lines)
         lost = lost_word(said, "".join(text[line.start : line.end] for _, line in lines))
-        if lost:
-            return _Tried(f"it says nothing of `{lost}`")
+        return _Tried(f"it says nothing of `{lost}`") if lost else self._check(fix)
+
+    def _check(self, fix: Fix) -> _Tried:
+        """Checks the text after a correction."""
+        lines = _changed_lines(fix, self.source)
+        text = apply_edits(self.source.text, fix.edits)
         self.left -= 1
         parsed = self.read(Source(self.source.name, text))
         found = check(parsed, setups(parsed)[:1], self.new_effort()).diagnostics
@@ -251,6 +277,8 @@ class _Trial:
         is_wrong = span is not None and text[span.start : span.end] in load().words
         is_at_edit = any(one.primary.span.start == edit.span.start for one in here for edit in fix.edits)
         flaw = next((one.message for one in (*here, *elsewhere)), "")
+        if not flaw:
+            self.left_over[fix.edits] = frozenset(one.message for one in errors)
         return _Tried(flaw, len(errors), is_wrong, is_at_edit)
 
 

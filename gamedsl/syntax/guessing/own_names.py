@@ -17,6 +17,8 @@ _TABLES = re.compile(r"(?m)^[ \t]*(?:add |replace )?table (\w+)")
 _ADDED = re.compile(r"(?m)^    (?:add|replace) (.*(?:\n        .*)*)")
 """A declaration in a variant, with the deeper lines below it."""
 _HOMES = re.compile(r"(?m)^component (\w+) each player in (\w+)")
+_NUMBERED = re.compile(r":\s*\d+\s*\.\.")
+"""The end of the head of a component whose kinds have numbers."""
 _LAYER = re.compile(r"^ +(\w+):[ \t]*$")
 _QUOTED = re.compile(r'"[^"\n]*"')
 
@@ -45,6 +47,8 @@ class OwnNames:
     """Fields of players that hold a number, then those of the table."""
     flags: tuple[str, ...]
     """Fields of players that are yes or no."""
+    shared_flags: tuple[str, ...]
+    """Fields of the table that are yes or no."""
     seats: tuple[str, ...]
     """Fields of the table that hold a player."""
     marks: tuple[tuple[str, str], ...]
@@ -144,6 +148,8 @@ def own_names(text: str) -> OwnNames:
                 actions[action] = ()
             if words[0] == "component":
                 pieces += [word for word in words[1:] if not word.isdigit()][:1]
+                if _NUMBERED.search(line):
+                    columns[pieces[-1]] = ("number",)
             if words[0] == "rule":
                 rules += words[1:2]
             if words[0] == "type":
@@ -181,7 +187,8 @@ def own_names(text: str) -> OwnNames:
         tuple(pieces),
         tuple(zone for one in (*table_fields, *own) for zone in _zones(*one)),
         tuple(name for _, name, type_, start, _ in (*own, *table_fields) if _is_number(type_, start)),
-        tuple(name for _, name, type_, start, _ in own if type_ == "flag" or (not type_ and start in ("no", "yes"))),
+        tuple(name for _, name, type_, start, _ in own if _is_flag(type_, start)),
+        tuple(name for _, name, type_, start, _ in table_fields if _is_flag(type_, start)),
         tuple(name for _, name, type_, _, _ in table_fields if type_.split(" ")[0] == "player"),
         tuple((of, name) for of, name, type_, _, _ in fields if of in boards and type_.split(" ")[0] == "player"),
         tuple(phases),
@@ -249,6 +256,10 @@ def _zones(owner: str, name: str, type_: str, start: str, line: str) -> tuple[Zo
             refill[1] if refill else "",
         ),
     )
+
+
+def _is_flag(type_: str, start: str) -> bool:
+    return type_ == "flag" or (not type_ and start in ("no", "yes"))
 
 
 def _is_number(type_: str, start: str) -> bool:

@@ -56,12 +56,12 @@ def _affordable(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         return
     for i, word in enumerate(words):
         zone = next((one for one in own.zones if one.name == word), None)
-        price = "" if zone is None else _price(zone.pieces[0], own)
+        price = "" if zone is None else price_of(zone.pieces[0], own)
         if price and money(own) and word_at(words, i - 1) in ("of", "from", "in", "the"):
             yield i + 1, len(words), ("where", *price.replace(".", " . ").split(), "<=", money(own))
 
 
-def _price(piece: str, own: OwnNames) -> str:
+def price_of(piece: str, own: OwnNames) -> str:
     """Returns the path from a piece to its price."""
     columns = own.columns.get(piece, ())
     named = next((one for one in _PRICES if one in columns), "")

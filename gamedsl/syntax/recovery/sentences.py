@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax.guessing.own_names import own_names, same_name
-from gamedsl.syntax.guessing.phrases import implicit_name
+from gamedsl.syntax.guessing.own_names import OwnNames, own_names, same_name
+from gamedsl.syntax.guessing.phrases import digits_of, implicit_name
 from gamedsl.syntax.problems.forms import PlainSentence
 from gamedsl.syntax.recovery.lines import WITH_STATEMENTS
 from gamedsl.syntax.recovery.near import near_words, saying
@@ -26,21 +26,21 @@ _ENGLISH = frozenset(
 
 _FORMS: tuple[tuple[str, str], ...] = (
     ("shuffle|shuffles|mix|mixes", "shuffle {deck}"),
-    ("draw|draws|deal|deals|fill|fills|refill|refills|replenish|drawn", "draw 1 from {deck} to {own}"),
+    ("draw|draws|deal|deals|fill|fills|refill|refills|replenish|drawn", "draw {n} from {deck} to {own}"),
     ("choose|chooses|select|selects|pick|picks|name|names|any|may", "choose chosen: one of {own}"),
     ("slide|slides|move|moves|put|puts|place|places|take|takes|discard|discards|return|returns|remove|removes|hang|hangs|give|gives|pass|passes|play|plays|lay",
      "move chosen to {discards}"),
-    ("pay|pays|lose|loses|cost|costs|spend|spends", "{points} -= 2"),
-    ("gain|gains|get|gets|receive|receives|score|scores|earn|earns|collect", "{points} += 2"),
+    ("pay|pays|lose|loses|cost|costs|spend|spends", "{points} -= {n}"),
+    ("gain|gains|get|gets|receive|receives|score|scores|earn|earns|collect", "{points} += {n}"),
     ("roll|rolls|throw|throws|dice|die", "roll die: one of 1..6"),
     ("reveal|reveals|show|shows", "reveal {own}"),
-    ("cannot|can't|must|nobody", 'require able: {points} >= 2 "Why it is refused."'),
+    ("cannot|can't|must|nobody", 'require able: {points} >= {n} "Why it is refused."'),
     ("wins|win|winner|crown", "ranking by highest {points}"),
     ("ends|ended", "game ends when no({deck})"),
     ("most|highest|lowest|fewest|cheapest|dearest|largest|smallest|best", "let best = first(players by highest {points})"),
     ("turn|turns|begins|starts|starting", "phase {phase}, each player:"),
-    ("each|every|everybody|everyone", "each player: {points} += 1"),
-    ("if|when|unless|whoever|until", "if {points} >= 2: {points} -= 2"),
+    ("each|every|everybody|everyone", "each player: {points} += {n}"),
+    ("if|when|unless|whoever|until", "if {points} >= {n}: {points} -= 1"),
 )  # fmt: skip
 _MOST_FORMS = 2
 
@@ -82,10 +82,10 @@ def _forms_here(s: Stumble, words: list[str]) -> tuple[str, ...]:
         own = own_names(s.source.text)
         piece = next((found for word in words if (found := same_name(word, own.pieces))), "")
         return (f"{s.first[1]}: bag of {piece}, up to 5" if piece else f"{s.first[1]}: 0..99 = 0",)
+    if s.headers and s.headers[0] not in WITH_STATEMENTS:
+        return ()
     forms = _nearest(words, s.source)
-    if not s.headers:
-        return tuple(form for form in forms if form.partition(" ")[0] in _AT_TOP)
-    return forms if s.headers[0] in WITH_STATEMENTS else ()
+    return tuple(form for form in forms if (form.partition(" ")[0] in _AT_TOP) is not bool(s.headers))
 
 
 _ARTICLES = frozenset(["the", "a", "an"])
@@ -107,12 +107,31 @@ def _sentence(s: Stumble) -> tuple[str, list[str]]:
 
 def _answer(s: Stumble, text: str, words: list[str]) -> Answer:
     span = Span(s.source.name, s.first[2], s.first[2] + len(text))
-    return PlainSentence(span, _nearest(words, s.source)), []
+    return PlainSentence(span, _forms_here(s, words)), []
 
 
 def _nearest(words: list[str], source: Source) -> tuple[str, ...]:
-    """Returns the forms for the first words that have one, with names of the file."""
+    """Returns the forms for the first words that have one, with the names that the words give. A form with another name would say what was not meant."""
     own = own_names(source.text)
+    digits = next((number for word in words if (number := digits_of(word))), "1")
+    slots = {"n": digits} | {slot: name for slot in _SLOTS if (name := _named(slot, words, own))}
     found = {form: None for word in words for said, form in _FORMS if word in said.split("|")}
-    slots = {slot: implicit_name(slot, own, None, None) for slot in ("own", "deck", "discards", "points", "phase")}
-    return tuple(form.format(**slots) for form in list(found)[:_MOST_FORMS])
+    filled = (form.format(**slots) for form in found if slots.keys() >= set(_SLOT.findall(form)))
+    return tuple(filled)[:_MOST_FORMS]
+
+
+_SLOT = re.compile(r"{(\w+)}")
+_SLOTS = ("own", "deck", "discards", "points", "phase")
+
+
+def _named(slot: str, words: list[str], own: OwnNames) -> str:
+    """Returns the name in a sentence that fits in a slot of a form, or the zone in which its pieces lie; empty if there is none."""
+    if slot in ("points", "phase"):
+        names = own.numbers if slot == "points" else own.phases
+        return next((name for word in words if (name := same_name(word, names))), "")
+    zones = [zone.name for zone in own.zones if zone.is_own is (slot == "own")]
+    piece = next((name for word in words if (name := same_name(word, own.pieces))), None)
+    of_piece = implicit_name(slot, own, piece, None) if piece and slot != "discards" else ""
+    return next((name for word in words if (name := same_name(word, zones))), "") or (
+        of_piece if of_piece in zones else ""
+    )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 _WORDS = re.compile(r'"[^"\n]*"|\w+|[<>+-]=|\.\.|[^\s\w]')
+_AS_LONG_AS_NOT = re.compile(r"\b(?:as long as|while)\b(.*?)\b(?:not|no)\b")
+"""The same as *until*."""
 _KEPT: tuple[tuple[str, str], ...] = (
     ("no not never cannot without nobody nothing neither nor", "not no none - -= < <= is some remove if min max .."),
     ("except besides", "not - <= box"),
@@ -16,7 +18,7 @@ _KEPT: tuple[tuple[str, str], ...] = (
     ("half third quarter double triple per", "/ * count [ for each"),
     ("random randomly", "roll shuffle draw random"),
     ("until unless", "until not when up at - <= no"),
-    ("next previous", "left right + - += -= step"),
+    ("next previous", "left right + - += -= step neighbours"),
     ("bottom second last", "first under last keep [ - 2 more"),
     ("may optional optionally", "may if any up choose require"),
     ("face", "seen together hidden openly reveal draw flip slot bag pile move"),
@@ -27,7 +29,7 @@ _KEPT: tuple[tuple[str, str], ...] = (
 
 def lost_word(before: str, after: str) -> str:
     """Returns a word of a line whose meaning another line lacks; empty if there is none."""
-    said, here = _WORDS.findall(before), frozenset(_WORDS.findall(after))
+    said, here = _WORDS.findall(_AS_LONG_AS_NOT.sub(r"until\1", before)), frozenset(_WORDS.findall(after))
     for words, kept in _KEPT:
         alike = words.split()
         word = next((one for one in said if one.lower() in alike and one.lower() not in here), "")

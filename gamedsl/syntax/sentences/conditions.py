@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from gamedsl.syntax.guessing.own_names import Zone
 from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.guessing.told_players import subject_of
 from gamedsl.syntax.sentences.scene import Scene, Sort, Word
@@ -61,6 +62,8 @@ def collection(words: Sequence[Word], scene: Scene) -> str:
     """Returns the set that is told: its zone or board, and the conditions on its elements. Empty if nothing is told."""
     own = scene.own
     local = named(words, Sort.LOCAL)
+    if beside := _neighbours(words, scene):
+        return beside
     zone = scene.zone(named(words, Sort.ZONE))
     kind = named(words, Sort.KIND)
     piece = named(words, Sort.PIECE) or own.kinds.get(kind, "")
@@ -82,6 +85,18 @@ def collection(words: Sequence[Word], scene: Scene) -> str:
     return f"{base} where {' and '.join(tests)}" if tests else base
 
 
+def _neighbours(words: Sequence[Word], scene: Scene) -> str:
+    """Returns the places beside the one that is named: `a camp next to your spot`."""
+    at = next((i for i, word in enumerate(words) if word.said in _BESIDE), len(words))
+    place = named(words[at:], Sort.STANDING)
+    local = named(words[at:], Sort.LOCAL)
+    board = dict(scene.own.standing).get(place, "") or (scene.locals[local].of if local else "")
+    return f"neighbours({place or local})" if board in scene.own.boards else ""
+
+
+_BESIDE = frozenset(["next", "beside", "near", "adjacent", "neighbouring", "neighboring", "around", "bordering"])
+
+
 def tests_of(words: Sequence[Word], of: str, scene: Scene) -> list[str]:
     """Returns the conditions that are told of the elements of a component or board."""
     own, columns = scene.own, scene.own.columns.get(of, ())
@@ -100,8 +115,7 @@ def tests_of(words: Sequence[Word], of: str, scene: Scene) -> list[str]:
         elif value and own.types[value] in columns:
             values.setdefault(f"not {own.types[value]}" if is_not else own.types[value], []).append(value)
         elif part is not None and part[0] == of:
-            before = {one.said for one in words[max(0, at - 3) : at + 3]}
-            tests.append(f"no({part[1].name})" if before & _NOT else f"some({part[1].name})")
+            tests.append(_test_of_part(words, at, part[1], scene))
         elif column in columns or column in own.fields_of.get(of, ()):
             found = comparison(words[at:]) or comparison(words[max(0, at - 4) : at + 1])
             digits = next((one.said for one in words[at + 1 : at + 4] if one.said.isdigit()), "")
@@ -113,6 +127,22 @@ def tests_of(words: Sequence[Word], of: str, scene: Scene) -> list[str]:
         name, sign = key.removeprefix("not "), "not " if key.startswith("not ") else ""
         tests.append(f"{name} is {sign}{those[0]}" if len(those) == 1 else f"{name} {sign}in [{', '.join(those)}]")
     return tests
+
+
+def _test_of_part(words: Sequence[Word], at: int, part: Zone, scene: Scene) -> str:
+    """Returns the condition on what lies on a place: `with a banner of yours`, `with fewer than 2 crates`, `without a banner`."""
+    near = words[max(0, at - 3) : at + 3]
+    said = {one.said for one in near}
+    if found := comparison(words[max(0, at - 4) : at + 1]):
+        return f"count({part.name}) {found[0]} {found[1]}"
+    if said & _NOT:
+        return f"no({part.name})"
+    if said & _MINE and part.pieces[0] in scene.own.homes:
+        return f"{part.name}.owner is me" if part.form == "slot" else f"some({part.name} where owner is me)"
+    return f"some({part.name})"
+
+
+_MINE = frozenset(["your", "yours", "my", "mine", "own"])
 
 
 def comparison(words: Sequence[Word]) -> tuple[str, str] | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from gamedsl.syntax.guessing.phrases import implicit_name
-from gamedsl.syntax.guessing.told_selections import money
+from gamedsl.syntax.guessing.told_selections import money, price_of
 from gamedsl.syntax.sentences.conditions import collection, named, quantity, tests_of, text_of
 from gamedsl.syntax.sentences.scene import Scene, Sort, Word
 from gamedsl.values import frozen
@@ -38,6 +39,25 @@ def orders(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     if is_may:
         return _choose(roles, scene, is_optional=True)
     return next((lines for meaning in VERBS.get(verb, ()) if (lines := meaning(verb, roles, scene))), ())
+
+
+def active(words: Sequence[Word]) -> list[Word]:
+    """Returns a sentence in the passive as an order: `lose all crates from the camps in the ruins` for `all crates at the camps are lost in the ruins`."""
+    being = next((i for i, word in enumerate(words) if i and word.said in ("is", "are")), 0)
+    at = next((i for i in range(being + 1, min(being + 3, len(words))) if words[i].said in _PARTICIPLES), 0)
+    if not being or not at:
+        return []
+    subject = list(words[:being])
+    place = next((i for i, word in enumerate(subject) if word.said in _INTO), len(subject))
+    source = [Word("from", {}), *subject[place + 1 :]] if place < len(subject) else []
+    return [Word(_PARTICIPLES[words[at].said], {}), *subject[:place], *source, *words[at + 1 :]]
+
+
+_PARTICIPLES = {
+    "lost": "lose", "moved": "move", "put": "put", "placed": "place", "laid": "lay", "removed": "remove", "discarded": "discard", "returned": "return",
+    "shuffled": "shuffle", "mixed": "mix", "drawn": "draw", "dealt": "deal", "taken": "take", "given": "give", "revealed": "reveal", "shown": "show",
+    "added": "add", "paid": "pay", "sent": "send", "refilled": "refill", "filled": "fill", "increased": "increase", "reduced": "reduce", "sold": "sell",
+}  # fmt: skip
 
 
 def _begins_order(words: Sequence[Word], at: int) -> bool:
@@ -113,6 +133,25 @@ def _change(sign: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
         number, value = "", number
     number = number or ("" if value.isdigit() else money(own))
     return (f"{number} {sign} {value}",) if number and value and number != value else ()
+
+
+def risen(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
+    """Returns the line for a number that is said to grow or to shrink by itself: `the storm rises by 2`, `all prices fall by 1`."""
+    at = next((i for i, word in enumerate(words) if word.said in _RISING or word.said in _FALLING), 0)
+    subject, rest = words[:at], words[at + 1 :]
+    if not named(subject, Sort.NUMBER, Sort.OWNED) or not at:
+        return ()
+    is_down = words[at].said in _FALLING or (rest[:1] and rest[0].said == "down")
+    rest = [word for word in rest if word.said not in ("by", "up", "down")]
+    owned = named(subject, Sort.OWNED)
+    board = next((one for one in scene.own.boards if owned in scene.own.fields_of[one]), "")
+    target = [Word("to", {}), *subject, *_nouns(board, Sort.BOARD)]
+    what = [*rest, *_nouns(owned, Sort.OWNED)] if board else rest
+    return _change("-=" if is_down else "+=", _Roles(what, [], target, [], []), scene)
+
+
+_RISING = frozenset(["rise", "rises", "grow", "grows", "increase", "increases", "climb", "climbs", "go", "goes"])
+_FALLING = frozenset(["fall", "falls", "drop", "drops", "sink", "sinks", "shrink", "shrinks", "decrease", "decreases"])
 
 
 def _nouns(name: str, sort: Sort) -> list[Word]:
@@ -213,10 +252,14 @@ def _move(verb: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
         local = next((name for name in those if scene.locals[name].is_many is is_plural), next(iter(those), ""))
     piece = piece or (scene.locals[local].of if local else "")
     if not (piece or whole or local or roles.source):
-        return ()
+        return _stand(roles, scene)
     parts = [word for word in what if Sort.PART in word.names]
     source, form = _place([*roles.source, *parts] if roles.source else [], piece, scene)
     loop, target = _target(verb, roles, piece, scene)
+    if (each := _each_place(roles.source, piece, scene))[0]:
+        loop, source, form = each
+    if not target and not (source or whole or piece):
+        return _stand(roles, scene)
     if not target:
         return ()
     if local and not source:
@@ -251,6 +294,15 @@ def _move(verb: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
 
 
 _SOME = 2
+
+
+def _stand(roles: _Roles, scene: Scene) -> tuple[str, ...]:
+    """Returns the line for a figure that goes to a place: `place your climber on the chosen camp`, where a field says on which camp a player is."""
+    board, local = named(roles.target, Sort.BOARD), named(roles.target, Sort.LOCAL)
+    place = local or scene.local_of(board)
+    board = board or (scene.locals[local].of if local else "")
+    fields = [name for name, of in scene.own.standing if of == board]
+    return (f"{fields[0]} = {place}",) if len(fields) == 1 and place else ()
 
 
 def _order(target: str, is_many: bool, scene: Scene) -> str:
@@ -289,6 +341,20 @@ def _place(words: Sequence[Word], piece: str, scene: Scene) -> tuple[str, str]:
     return (f"{local}.{part[1].name}", part[1].form) if part is not None and local else ("", "")
 
 
+def _each_place(words: Sequence[Word], piece: str, scene: Scene) -> tuple[str, str, str]:
+    """Returns the loop over places from which pieces go, their zone and its form; empty words if one place is meant."""
+    board = named(words, Sort.BOARD)
+    part = scene.part(named(words, Sort.PART) or scene.own.placed.get(piece, ("", ""))[1])
+    is_many = any(word.said != board and word.names.get(Sort.BOARD) == board for word in words)
+    if (
+        part is None
+        or part[0] != board
+        or not (is_many or any(word.said in ("each", "every", "all") for word in words))
+    ):
+        return "", "", ""
+    return f"for {board[0]} in {board}: ", f"{board[0]}.{part[1].name}", part[1].form
+
+
 def _target(verb: str, roles: _Roles, piece: str, scene: Scene) -> tuple[str, str]:
     """Returns the beginning of a loop over places, if pieces go to each of them, and where pieces go."""
     words, own = roles.target, scene.own
@@ -300,6 +366,8 @@ def _target(verb: str, roles: _Roles, piece: str, scene: Scene) -> tuple[str, st
     target, _ = _place(words, piece, scene)
     if not target and "box" in text_of(words):
         target = "box"
+    if not target and not words and not _OPENLY.isdisjoint(word.said for word in roles.what):
+        target = implicit_name("row", own, piece or None, None)
     if not target and (verb in _LEAVING and verb not in _PUTTING):
         target = implicit_name("discards", own, piece or None, None)
     if not target and not words and verb not in _PUTTING:
@@ -307,6 +375,7 @@ def _target(verb: str, roles: _Roles, piece: str, scene: Scene) -> tuple[str, st
     return "", target
 
 
+_OPENLY = frozenset(["open", "openly", "faceup", "out", "visible"])
 _GIVING = frozenset(["give", "gives", "pass", "passes"])
 _PUTTING = _GIVING | {"put", "puts", "place", "places", "lay", "lays", "send", "sends", "add", "adds"}
 _LEAVING = _PUTTING | {
@@ -352,9 +421,24 @@ def _choose(roles: _Roles, scene: Scene, *, is_optional: bool) -> tuple[str, ...
         return ()
     thing = piece or named(roles.what, Sort.BOARD) or "chosen"
     name = next(iter(scene.awaited), thing)
+    if not AFFORDING.isdisjoint(word.said for word in words):
+        price = _price(name, piece, scene)
+        if not price:
+            return ()
+        things = f"{things} {'and' if ' where ' in things else 'where'} {price}"
     of = {"": "one of", "1": "one of", "any": "any of", "all": "any of"}.get(many, f"{many} of")
     is_may = is_optional and of == "one of"
     return (f"{'may ' if is_may else ''}choose {name}: {of} {things}",)
+
+
+AFFORDING = frozenset(["afford", "affordable"])
+
+
+def _price(name: str, piece: str, scene: Scene) -> str:
+    """Returns the condition that a piece can be paid: as a line below pays it, or by its column for prices."""
+    paid = re.search(rf"\b(\w+) -= {name}\.(\w+)", scene.below)
+    column, number = (paid[2], paid[1]) if paid else (price_of(piece, scene.own), money(scene.own))
+    return f"{column} <= {number}" if column and number else ""
 
 
 def _take(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:

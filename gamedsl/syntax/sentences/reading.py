@@ -3,60 +3,87 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from gamedsl.diagnostics.model import Edit, Fix, FixLevel
 from gamedsl.source import Span
 from gamedsl.syntax.problems.forms import write_lines
 from gamedsl.syntax.recovery.stumble import Stumble
-from gamedsl.syntax.sentences.conditions import condition, named
-from gamedsl.syntax.sentences.orders import VERBS, orders
+from gamedsl.syntax.sentences.conditions import condition, named, text_of
+from gamedsl.syntax.sentences.headers import header, negated
+from gamedsl.syntax.sentences.orders import AFFORDING, VERBS, active, orders, risen
+from gamedsl.syntax.sentences.refusals import refusal
 from gamedsl.syntax.sentences.scene import Scene, Sort, Word, scene_of, words_of_sentence
 from gamedsl.syntax.sentences.top_lines import WAYS, top_line
+from gamedsl.values import frozen
 
 _SENTENCE = re.compile(r"[A-Za-z][\w ,;.:'\u2019\u2013-]*")
 _FEWEST = 2
 _MOST_UNKNOWN = 1
 
 
-def read_sentence(s: Stumble, names: str, given: frozenset[str]) -> tuple[Fix, ...]:
+@frozen
+class Reading:
+    """A line that a sentence may mean. `unsaid`: the part of the sentence that the line does not say; empty if it says all."""
+
+    fix: Fix
+    unsaid: str
+
+
+def read_sentence(s: Stumble, names: str, given: frozenset[str]) -> tuple[Reading, ...]:
     """Returns the lines for a sentence, the likeliest first. `names` is a text with all names that it may use besides those that are `given`."""
     text = s.source.text[s.first[2] :].partition("\n")[0].partition("#")[0].rstrip()
-    if not _SENTENCE.fullmatch(text) or text.count(" ") < _FEWEST - 1:
-        return ()
     scene = scene_of(s, names, given)
-    words = words_of_sentence(text, scene)
-    while words and words[-1].said in (".", ":"):
-        words.pop()
-    found = top_line(words, scene) if not s.headers else _lines(words, scene)
+    found: tuple[str, ...] = ()
+    words: list[Word] = []
+    head, sign, body = text.partition(":")
+    if s.headers and sign and _is_sentence(head):
+        words = words_of_sentence(head, scene)
+        found = tuple(one for one in (header(words, scene),) if one)
+        text = head if found and body else text
+    if not found and _is_sentence(text):
+        words = words_of_sentence(text, scene)
+        while words and words[-1].said in (".", ":"):
+            words.pop()
+        found = _lines(words, scene) if s.headers else top_line(words, scene)
     span = Span(s.source.name, s.first[2], s.first[2] + len(text))
-    fixes: list[Fix] = []
+    readings: list[Reading] = []
     for one in found:
-        if _says_all(words, one, scene):
-            lines = f"{one}:".replace("::", ":").split("\n") if s.opens else one.split("\n")
-            written = ("\n" + " " * s.line.column).join(lines)
-            fixes.append(Fix(f"write {write_lines(lines)}", (Edit(span, written),), FixLevel.PERHAPS))
-    return tuple(fixes)
+        lines = f"{one}:".replace("::", ":").split("\n") if text.endswith(":") else one.split("\n")
+        written = ("\n" + " " * s.line.column).join(lines)
+        fix = Fix(f"write {write_lines(lines)}", (Edit(span, written),), FixLevel.PERHAPS)
+        readings.append(Reading(fix, _unsaid(words, one, scene, text)))
+    return tuple(readings)
 
 
-def _says_all(words: Sequence[Word], line: str, scene: Scene) -> bool:
-    """Whether a line has all that a sentence names, and the sentence has hardly any other words."""
+def _is_sentence(text: str) -> bool:
+    return _SENTENCE.fullmatch(text) is not None and text.count(" ") >= _FEWEST - 1
+
+
+def _unsaid(words: Sequence[Word], line: str, scene: Scene, text: str) -> str:
+    """Returns the part of a sentence from the first word that a line lacks to the last one; empty if the line has all names and numbers, and hardly any
+    other word is unknown."""
     here = frozenset(re.findall(r"\w+", line))
     chosen = {scene.locals[name].of for name in here if name in scene.locals}
-    unknown = 0
+    missing: list[Word] = []
+    unknown: list[Word] = []
     for word in words:
-        if word.names.get(Sort.PIECE) in chosen:
+        if word.names.get(Sort.PIECE) in chosen or (word.said in AFFORDING and "<=" in line):
             continue
-        if word.names.keys() - {Sort.PIECE, Sort.BOARD}:
+        is_verb = word.said in VERBS and word.names.keys() == {Sort.STANDING}
+        if word.names.keys() - {Sort.PIECE, Sort.BOARD} and not is_verb:
             is_roller = Sort.SEAT in word.names and line.startswith("roll ")
             if here.isdisjoint(word.names.values()) and word.said not in _SMALL and not is_roller:
-                return False
+                missing.append(word)
         elif word.said.isdigit():
             if word.said not in here and word.said != "1":
-                return False
+                missing.append(word)
         elif not word.names and word.said not in _SMALL and word.said not in VERBS:
-            unknown += 1
-    return unknown <= _MOST_UNKNOWN
+            unknown.append(word)
+    if not missing and len(unknown) <= _MOST_UNKNOWN:
+        return ""
+    lost = sorted((*missing, *unknown), key=lambda word: word.start)
+    return text[lost[0].start : lost[-1].end]
 
 
 _SMALL = frozenset([",", ".", ";", ":"]) | frozenset(
@@ -66,7 +93,7 @@ _SMALL = frozenset([",", ".", ";", ":"]) | frozenset(
         into onto in on at under with for as equal each every all any number everyone everybody player players who which has have is are be been may up over
         top back again out if when there much many more less fewer least most than also immediately only face open hidden facedown faceup down dice
         by left right becomes become new point points game wins win winner tied tie ties breaks rounds round match lasts played soon somebody nobody someone
-        anyone total same die whoever without having until longer no not half rounded neighbour ends end highest lowest""",
+        anyone total same die chosen but never times long while whoever without having until longer no not half rounded neighbour ends end highest lowest""",
     )
 )
 """Words that name nothing."""
@@ -79,17 +106,49 @@ def _lines(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     """Returns the lines for a sentence in a phase, an action or a rule."""
     while words and words[0].said in _BEFORE:
         words = words[1:]
-    asked, words = _without_condition(words, scene)
-    if asked == "?":
-        return ()
-    if words[:1] and words[0].said == "for" and len(words) > 1 and words[1].said in ("each", "every"):
-        comma = next((i for i, word in enumerate(words) if word.said == ","), 0)
-        words = [*words[comma + 1 :], *words[:comma]]
-    zone = re.search(r"\((\w+)", asked)
-    if zone is not None and scene.zone(zone[1]) is not None:
-        words = [Word(zone[1], {Sort.ZONE: zone[1]}) if word.said == "it" else word for word in words]
-    told = _told(words, scene)
-    return tuple(_below(f"if {asked}:", one) for one in told) if asked else told
+    if refused := refusal(words, scene):
+        return (refused,)
+    for asked, rest in _conditions(words, scene):
+        rest, bound = _without_bound(rest)
+        if rest[:1] and rest[0].said == "for" and len(rest) > 1 and rest[1].said in ("each", "every"):
+            comma = next((i for i, word in enumerate(rest) if word.said == ","), 0)
+            rest = [*rest[comma + 1 :], *rest[:comma]]
+        zone = re.search(r"\((\w+)", asked)
+        if zone is not None and scene.zone(zone[1]) is not None:
+            rest = [Word(zone[1], {Sort.ZONE: zone[1]}) if word.said == "it" else word for word in rest]
+        told = tuple(line for one in (_told(rest, scene) if rest else ()) if (line := _bounded(one, bound)))
+        if told:
+            return tuple(_below(f"if {asked}:", one) for one in told) if asked else told
+    return ()
+
+
+def _without_bound(words: Sequence[Word]) -> tuple[Sequence[Word], tuple[str, str]]:
+    """Returns a sentence without the bound behind it (`, but never more than 30`), and this bound: its function and its number."""
+    found = _BOUND.search(text_of(words))
+    if found is None:
+        return words, ("", "")
+    return words[: found.string.count(" ", 0, found.start()) + 1], ("min" if found["most"] else "max", found["bound"])
+
+
+_BOUND = re.compile(
+    r" (?:, (?:but )?|but |(?:up )?to an? )(?:(?:you|it|they|he|she|can|may|must|never|not|no|have|has|get|be|go|rise|grow|fall|drop|sink|is) )*"
+    r"(?:(?P<most>more than|above|over|beyond|higher than|at most|up to|(?:maximum|limit)(?: of)?)"
+    r"|less than|fewer than|below|under|lower than|at least|minimum(?: of)?) (?P<bound>\d+)$"
+)
+
+
+def _bounded(line: str, bound: tuple[str, str]) -> str:
+    """Returns a line with the bound of what it changes; empty if it changes no number in this direction."""
+    function, number = bound
+    found = _CHANGE.fullmatch(line)
+    if not function:
+        return line
+    if found is None or (found["sign"] == "+") is not (function == "min"):
+        return ""
+    return f"{found['of']} = {function}({found['of']} {found['sign']} {found['value']}, {number})"
+
+
+_CHANGE = re.compile(r"(?P<of>[\w.\[\]]+) (?P<sign>[+-])= (?P<value>.+)")
 
 
 def _below(header: str, lines: str) -> str:
@@ -97,29 +156,37 @@ def _below(header: str, lines: str) -> str:
     return f"{header} {lines}" if "\n" not in lines else "\n    ".join([header, *lines.split("\n")])
 
 
-def _without_condition(words: Sequence[Word], scene: Scene) -> tuple[str, Sequence[Word]]:
-    """Returns the condition of a sentence and its other words; `?` for a condition that is not understood."""
+def _conditions(words: Sequence[Word], scene: Scene) -> Iterator[tuple[str, Sequence[Word]]]:
+    """Yields the conditions that a sentence may have, each with the other words; nothing if its condition is not understood."""
     first = words[0].said if words else ""
     if first in ("if", "when", "once") or (first == "on" and words[1:2] and words[1].said in ("a", "an")):
-        for at in range(2, len(words)):
-            is_sign = words[at].said in (",", "then", ":")
-            if is_sign or (first == "on" and words[at].said in ("you", "the")):
-                asked = condition(words[1:at], scene)
-                if asked:
-                    return asked, words[at + is_sign :]
-        return "?", words
-    for at in range(2, len(words)):
-        if words[at].said in ("if", "when", "unless"):
-            asked = condition(words[at + 1 :], scene)
-            return (f"not ({asked})" if asked and words[at].said == "unless" else asked) or "?", words[:at]
-    return "", words
+        signs = [at for at in range(2, len(words)) if words[at].said in (",", "then", ":")]
+        starts = [at for at in range(3, len(words)) if words[at].said in (*_STARTING, *VERBS)]
+        for at in (*signs, *starts):
+            asked = condition(words[1:at], scene)
+            if asked:
+                yield asked, words[at + (at in signs) :]
+        return
+    at = next((i for i in range(2, len(words)) if words[i].said in ("if", "when", "unless")), 0)
+    asked = condition(words[at + 1 :], scene) if at else ""
+    if asked or not at:
+        yield (negated(asked) if at and words[at].said == "unless" else asked), words[:at] if at else words
+
+
+_STARTING = frozenset(["you", "it", "the", "each", "every", "all", "they", "everybody", "everyone"])
+"""Words with which what follows a condition may begin."""
 
 
 def _told(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     """Returns the lines for a sentence without its condition: the order, for whom its subject says."""
     said = [word.said for word in words]
-    if "becomes" in said or "become" in said or ("is" in said and "new" in said[: said.index("is")]):
+    is_set = "is" in said and not _NEW.isdisjoint(said)
+    if "becomes" in said or "become" in said or is_set:
         return _becoming(words, scene)
+    if changed := risen(words, scene):
+        return changed
+    if turned := active(words):
+        return orders(turned, scene)
     passed = named(words[:3], Sort.SEAT)
     side = next((_SIDES[one] for one in said if one in _SIDES), "")
     if passed and side and not _PASSING.isdisjoint(said) and not named(words, Sort.ZONE, Sort.NUMBER, Sort.PIECE):
@@ -140,6 +207,13 @@ def _told(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     flag = named(words, Sort.FLAG)
     if flag and (*said[:2],) in _BEING_IT:
         return (f"{flag} = {'no' if 'longer' in said or 'not' in said else 'yes'}",)
+    if said[-1:] and (players := next((i for i, one in enumerate(said[:4]) if one == "players"), 0)):
+        asked = condition([Word("have", {}), *words[:players]], scene)
+        lines = orders(words[players + 1 :], scene) if asked else ()
+        if lines:
+            return tuple(
+                _below(f"if {asked}:" if scene.is_turn else f"each player where {asked}:", one) for one in lines
+            )
     if said[:1] and (said[0] in _MANY or (said[0] in ("a", "any") and said[1:2] == ["player"])):
         return _for_each(words, scene)
     verb = next((i for i, word in enumerate(words) if word.said in VERBS and not (i and words[i - 1].said == "the")), 0)
@@ -169,7 +243,9 @@ def _sent_home(piece: str, scene: Scene) -> tuple[str, ...]:
     return (f"for y in {board}: for x in y.{zone}: move x to x.{home}",)
 
 
-_BEING_IT = (("you", "are"), ("you", "become"), ("he", "is"), ("i", "am"))
+_BEING_IT = (("you", "are"), ("you", "become"), ("he", "is"), ("i", "am"), ("it", "is"), ("it", "becomes"))
+_RANDOM = frozenset(["random", "randomly", "chance", "lot", "lots"])
+_NEW = _RANDOM | {"new"}
 _RETURNING = frozenset(["return", "returns", "go", "goes", "come", "comes"])
 _GOING = frozenset(["go", "goes", "come", "comes"])
 _GETTING = frozenset(["gets", "receives"])
@@ -215,6 +291,10 @@ def _becoming(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     local = named(subject, Sort.LOCAL)
     if seat and local and scene.locals[local].of == "player":
         return (f"{seat} = {local}",)
+    whose = named(words, Sort.SEAT)
+    if whose and not _RANDOM.isdisjoint(word.said for word in words):
+        name = next(iter(scene.awaited), f"new_{whose}")
+        return (f"roll {name}: one of players\n{whose} = {name}",)
     if seat and (side or "you" in said):
         return (f"{seat} = {side}({named(subject, Sort.SEAT) or seat})" if side else f"{seat} = me",)
     found = named(value, Sort.LOCAL, Sort.NUMBER) or next((word.said for word in value if word.said.isdigit()), "")

@@ -20,6 +20,7 @@ class Sort(Enum):
     FLAG = "a field that is yes or no"
     SEAT = "a field that holds a player"
     ZONE = "a zone of players or of the table"
+    STANDING = "a field that holds a place"
     PART = "a zone of places"
     OWNED = "a field of places"
     BOARD = "a board"
@@ -32,10 +33,12 @@ class Sort(Enum):
 
 @frozen
 class Word:
-    """A word of a sentence in small letters, a number in digits, with the names that it may stand for."""
+    """A word of a sentence in small letters, a number in digits, with the names that it may stand for. `start` and `end`: its place in the sentence."""
 
     said: str
     names: dict[Sort, str]
+    start: int = 0
+    end: int = 0
 
 
 @frozen
@@ -48,13 +51,14 @@ class Local:
 
 @frozen
 class Scene:
-    """The surroundings of a sentence. `awaited`: names that lines below use and that nobody declares. `is_turn`: a player acts."""
+    """The surroundings of a sentence. `awaited`: names that lines below use and that nobody declares. `is_turn`: a player acts. `below`: the rest of the block."""
 
     own: OwnNames
     locals: dict[str, Local]
     awaited: tuple[str, ...]
     rolled: str
     is_turn: bool
+    below: str
 
     def zone(self, name: str) -> Zone | None:
         """Returns the zone of players or of the table with a name."""
@@ -80,8 +84,13 @@ def scene_of(s: Stumble, names: str, given: frozenset[str]) -> Scene:
     found: dict[str, Local] = {}
     for one in _BOUND.finditer(above):
         beside = found.get(one[4] or "")
-        of = beside.of if one[3] == "neighbours" and beside is not None else _sort(one[3], own)
+        near = dict(own.standing).get(one[4] or "", "") if beside is None else beside.of
+        of = near if one[3] == "neighbours" and near else _sort(one[3], own)
         found[one[1]] = Local(of, one[2] not in ("one", "", None))
+    for name in _DRAWN.findall(above):
+        pile = next((zone for zone in own.zones if zone.name == name and zone.form == "pile"), None)
+        if pile is not None:
+            found[f"last({name})"] = Local(pile.pieces[0], False)
     found |= {name: Local("player", False) for name in _LET_SEAT.findall(above)}
     found |= {name: Local(of, False) for name in _LET.findall(above) if (of := _board_by_use(name, above + below, own))}
     declared = {*own.fields, *own.rules, *own.actions, *own.boards, *own.pieces, *own.all_columns, *found, *given}
@@ -92,14 +101,17 @@ def scene_of(s: Stumble, names: str, given: frozenset[str]) -> Scene:
         *(found.group(1) or found.group(2) for found in _LOOP.finditer(below)),
     }
     awaited = tuple(dict.fromkeys(word for word in _SMALL_NAME.findall(below) if word not in declared))
-    is_turn = head.startswith("action ") or (head.startswith("phase ") and "each player" in head)
-    return Scene(own, found, awaited, rolled_above(text, start), is_turn)
+    is_turn = (
+        head.startswith("action ") or (head.startswith("phase ") and "each player" in head) or "each" in s.headers[1:]
+    )
+    return Scene(own, found, awaited, rolled_above(text, start), is_turn, below)
 
 
 _TOP = re.compile(r"(?m)^\S")
 _BOUND = re.compile(
     r"(?m)\b(\w+)(?::| in) +(?:((?:\d+|any|some|one|up|\w+\.\w+)\b)[\w. ]*? ?of )?((?:\w+\.)*\w+)(?:\((\w+))?"
 )
+_DRAWN = re.compile(r"\bdraw 1 from \w+ to (\w+)")
 _LET_SEAT = re.compile(r"\blet (\w+) = [^\n]*\b(?:players|left|right)\b")
 _LET = re.compile(r"(?m)^ +let (\w+) =")
 _NAMED = re.compile(r"(?m)^(?:let|type|table|option|score|pick|history) (\w+)")
@@ -127,18 +139,18 @@ _APOSTROPHE = re.compile(r"['\u2019]s?\b")
 
 def words_of_sentence(text: str, scene: Scene) -> list[Word]:
     """Returns the words of a sentence. Two that make one name are one word."""
-    said = _WORD.findall(_APOSTROPHE.sub("", text))
+    said = list(_WORD.finditer(_APOSTROPHE.sub(lambda found: " " * len(found[0]), text)))
     words: list[Word] = []
     at = 0
     while at < len(said):
-        both = f"{said[at]}_{said[at + 1]}".lower() if at + 1 < len(said) else ""
-        names = _names(both, scene) if both else {}
+        last = at + 1 if at + 1 < len(said) else at
+        both = f"{said[at][0]}_{said[last][0]}".lower()
+        names = _names(both, scene) if last > at else {}
         if not names:
-            both, names = said[at].lower(), _names(said[at].lower(), scene)
-        else:
-            at += 1
-        words.append(Word(digits_of(both) or both, names))
-        at += 1
+            last, both = at, said[at][0].lower()
+            names = _names(both, scene)
+        words.append(Word(digits_of(both) or both, names, said[at].start(), said[last].end()))
+        at = last + 1
     return words
 
 
@@ -146,14 +158,15 @@ def _names(word: str, scene: Scene) -> dict[Sort, str]:
     """Returns what a word may name."""
     own = scene.own
     parts = [zone.name for _, zone in own.zones_of_places]
-    owned = [name for board in own.boards for name in own.fields_of[board]]
+    owned = [name for board in own.boards for name in own.fields_of[board] if name not in parts]
     kinds = {kind.lower(): kind for kind in own.kinds}
     values = {value.lower(): value for value in own.types if value not in own.kinds}
     found = {
         Sort.NUMBER: same_name(word, own.numbers),
-        Sort.FLAG: same_name(word, own.flags),
+        Sort.FLAG: same_name(word, (*own.flags, *own.shared_flags)),
         Sort.SEAT: same_name(word, own.seats),
         Sort.ZONE: same_name(word, [zone.name for zone in own.zones]),
+        Sort.STANDING: same_name(word, [name for name, _ in own.standing]),
         Sort.PART: same_name(word, parts) or next((part for part in parts if part.startswith(f"{word}_")), ""),
         Sort.OWNED: same_name(word, owned),
         Sort.BOARD: same_name(word, own.boards),

@@ -57,6 +57,10 @@ def _ranking(words: Sequence[Word], scene: Scene) -> str:
 
 def _score(words: Sequence[Word], scene: Scene) -> str:
     """Returns the line for points at the end: `fame plus 1 point for every 5 coins`."""
+    worth = next((i for i, word in enumerate(words) if word.said in _WORTH), 0)
+    if words[0].said in ("each", "every") and worth:  # `each camp with your banner is worth 3 points`
+        subject = [word for word in words[:worth] if word.said != "is"]
+        words = [*words[worth + 1 :], Word("for", {}), *subject]
     parts: list[str] = []
     said = text_of(words)
     for found in re.finditer(
@@ -78,3 +82,6 @@ def _score(words: Sequence[Word], scene: Scene) -> str:
         number = words[said[: start.start(1)].count(" ")].names.get(Sort.NUMBER, "")
         parts = [number, *parts] if number else []
     return f"score bonus: {' + '.join(parts)}" if parts else ""
+
+
+_WORTH = frozenset(["worth", "scores", "gives", "brings", "counts", "earns"])
