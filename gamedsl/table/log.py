@@ -159,12 +159,19 @@ class Log:
         has_place = is_own and self._names.zone(moved.to) in re.split(r"[ ,;]+", found.text)
         if is_first and pieces and (has_place or all(one in found.text for one in pieces)):
             return
+        if pieces and any(self._tells(one, zones[0].where.seat, pieces) for one in self._entries):
+            return
         if is_first and pieces and found.text and found.is_bare:
             found.text += f" {self._pieces(moved)}"
         elif is_own and pieces and not found.text:
             found.text = f"{self._name(found.seat)}: {self._pieces(moved)}"
         else:
             found.moves.append(moved)
+
+    def _tells(self, one: Entry, owner: int | None, pieces: Sequence[str]) -> bool:
+        """Whether a choice that was made together with others, and whose effects come after all of them, names the pieces that its player chose."""
+        is_open = one.is_choice and one.is_open and one.group == self._group
+        return is_open and one.seat == owner and all(self._has_word(one.text, name) for name in pieces)
 
     # ------------------------------------------------------------ lines
 
@@ -194,8 +201,8 @@ class Log:
         before = self._entries[at - 1] if 0 < at < len(self._entries) - 1 else None
         if before is not None and before.is_said and before.seat == one.seat:
             return True
-        later = self._entries[at + 1 :]
-        return any(other.is_said and (other.seat, other.group) == (one.seat, one.group) for other in later)
+        later = [other for other in self._entries[at + 1 :] if other.is_said and other.group == one.group]
+        return any(other.text.startswith(f"{self._name(one.seat)} ") for other in later)
 
     def _effects(self, one: Entry) -> list[Line]:
         """Returns the lines for the effects of a choice, in words, without effects that its sentence or the owner's sentence already tells. After a sentence
@@ -222,7 +229,11 @@ class Log:
         shown = [move for move in went if not (is_many and self._folding.is_on_board(move.to))]
         others = [move for move in shown if one.is_said and not self._is_about(one.seat, move)]
         own, strange = (
-            list(filter(None, (self._move_text(move, one.seat) for move in shown if (move in others) is is_other)))
+            list(
+                filter(
+                    None, (self._move_text(move, self._named(one)) for move in shown if (move in others) is is_other)
+                )
+            )
             for is_other in (False, True)
         )
         groups = list(self._set(one, sayers))
@@ -232,7 +243,7 @@ class Log:
         gains = tuple(
             Gain(text, tuple(self._names.clean(name) for name, _ in move.pieces))
             for move in got
-            if (text := self._move_text(move, one.seat))
+            if (text := self._move_text(move, self._named(one)))
         )
         lines = (([*one.looks, *own, *told, *one.others], changes, gains), (strange, (), ()))
         return [
@@ -240,6 +251,12 @@ class Log:
             for texts, fields, pieces in lines
             if texts
         ]
+
+    def _named(self, one: Entry) -> int | None:
+        """Returns the seat that the line of an entry names, so that its effects need not; None where several players have made hidden choices together, because
+        they share a line."""
+        is_shared = any(other.is_choice and other is not one and other.group == one.group for other in self._entries)
+        return None if is_shared and one.is_choice and not one.text else one.seat
 
     def _is_about(self, seat: int | None, moved: Moved) -> bool:
         """Whether a move of pieces belongs to the line about a seat: the pieces or zones are the seat's, or nobody's."""
@@ -280,7 +297,7 @@ class Log:
 
     def _several(self, names: Sequence[str], one: Entry) -> str:
         owner, (head, part) = self._folding.fields[names[0]][1], self._folding.part(names[0])
-        whose = f"{self._name(owner)}’s " if part and owner not in (None, one.seat) else ""
+        whose = f"{self._name(owner)}’s " if part and owner not in (None, self._named(one)) else ""
         parts = [self._folding.part(name)[1] or self._name(self._folding.fields[name][1]) for name in names]
         told = [with_label(one_part, self._change(name, one)) for one_part, name in zip(parts, names, strict=True)]
         gap = " " if part[:1].isdigit() else ": "
@@ -313,7 +330,7 @@ class Log:
         )
 
     def _field(self, name: str, one: Entry) -> str:
-        value, seat = one.fields[name], one.seat
+        value, seat = one.fields[name], self._named(one)
         spec, owner = self._folding.fields[name]
         label = text_of(entry(self._names.look, "field", spec.name), "label") or self._names.clean(name)
         if "." in name or "[" in name:

@@ -297,6 +297,19 @@ def test_who_has_chosen_is_told_in_one_line() -> None:
     ]
 
 
+def test_effects_of_hidden_choices_made_together_name_their_players() -> None:
+    hidden = (Event("", ("choose", "Bob", None)), Event("", ("choose", "Ann", None)))
+    gains = (_field("Ann.points", "2"), _say("The sun sets."))
+    assert _told(*hidden, *gains) == ["Bob and Ann have chosen.", "> Ann’s points: 0 → 2", "The sun sets."]
+    known = (Event("", ("choose", "Ann", (("act", False, (("card", TWO),)),))), hidden[0])
+    laid = (_move("Ann.hand", "Ann.won", TWO), _move("Bob.hand", "Bob.won", number=1))
+    assert _told(*known, *laid) == [
+        "Ann: act 2♣",
+        "Bob has chosen.",
+        "> 1 card goes from Bob’s hand to Bob’s won cards",
+    ]
+
+
 def test_whoever_declines_passes_unless_something_else_was_done() -> None:
     declined = Event("", ("choose", "Ann", (("special", True, ()),)))
     assert _told(declined, _move("deck", "past", number=2)) == [
