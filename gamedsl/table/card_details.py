@@ -20,6 +20,8 @@ from gamedsl_interpreter.things import Place, Word
 
 _COST_OF = re.compile(r"(\w+)_(?:costs?|price)")
 """The name of a column that says how much of something is paid."""
+_ONE_WAY = "one_way"
+"""The name of a column that says that a line of a map has one direction."""
 
 
 class CardDetails:
@@ -64,10 +66,9 @@ class CardDetails:
         found = next(((BoardId(at), shape) for at, shape in shapes if shape.edges == of), None)
         if found is None or number >= len(found[1].ends):
             return ""
-        board, shape = found
-        ends = "–".join(self.names.place(board, end) for end in shape.ends[number])
+        board, _ = found
         columns = (self._column(one, number) for one in columns_of_lines(self.names.game, of))
-        return ", ".join([ends, *filter(None, columns)])
+        return ", ".join([join_ends(self.names, board, number), *filter(None, columns)])
 
     def _columns(self, kind: int) -> Iterator[str]:
         spec = self.names.game.kinds[kind]
@@ -156,8 +157,28 @@ class CardDetails:
         return prices(self.names.game)
 
 
+def join_ends(names: Names, board: BoardId, number: int) -> str:
+    """Returns the places that a line of a map joins: `Crane–Dyke`, or `Crane→Dyke` if it leads one way."""
+    start, end = (names.place(board, end) for end in names.game.about.shapes[board].ends[number])
+    if not is_one_way(names.game, board, number):
+        return f"{start}–{end}"
+    return f"only from {start} to {end}" if names.is_spoken else f"{start}→{end}"
+
+
+def is_one_way(game: Game, board: BoardId, number: int) -> bool:
+    """Whether a line of a map leads only from its first place to its second, because a column of the rules says so."""
+    edges = game.about.shapes[board].edges
+    columns = () if edges is None else _list_columns(game, edges)
+    return any(column.name == _ONE_WAY and column.values[number] is True for column in columns)
+
+
 def columns_of_lines(game: Game, of: EnumId) -> list[ColumnSpec]:
-    """Returns the columns of the rules about the lines of a map: of the lines themselves, or of a table with a row for each line."""
+    """Returns the columns of the rules about the lines of a map: of the lines themselves, or of a table with a row for each line. Whether a line leads one way is
+    told with its ends."""
+    return [column for column in _list_columns(game, of) if column.name != _ONE_WAY]
+
+
+def _list_columns(game: Game, of: EnumId) -> list[ColumnSpec]:
     columns = game.about.columns
     first: dict[int, ColumnSpec] = {}
     for column in columns:

@@ -12,6 +12,9 @@ Style = Callable[[str], str]
 """Gives a text its colours."""
 
 _LEVEL, _STEEP, _FALLING, _RISING = "─│╲╱"
+_HEADS: Mapping[Cell, str] = {
+    (1, 0): "→", (1, 1): "↘", (0, 1): "↓", (-1, 1): "↙", (-1, 0): "←", (-1, -1): "↖", (0, -1): "↑", (1, -1): "↗",
+}  # fmt: skip
 _CROSSINGS: Mapping[frozenset[str], str] = {
     frozenset((_LEVEL, _STEEP)): "┼",
     frozenset((_FALLING, _RISING)): "╳",
@@ -66,6 +69,13 @@ class Canvas:
             self._styles[y][column] = style
             self._written.add((column, y))
 
+    def write_apart(self, x: int, y: int, text: str, style: Style) -> None:
+        """Writes a text over what is drawn, with a gap to lines beside it."""
+        for column in (x - 1, x + len(text)):
+            if 0 <= column < self._width:
+                self.write(column, y, " ", _keep)
+        self.write(x, y, text, style)
+
     def label(self, start: Cell, end: Cell, text: str) -> None:
         """Writes a text on a line between two cells: where no other line is near, and as near to its middle as there is room."""
         cells = list(_cells_between(start, end))
@@ -81,6 +91,15 @@ class Canvas:
         if free:
             x, y = cells[min(free, key=find_fault)]
             self.write(x - half, y, text, _keep)
+
+    def point(self, start: Cell, end: Cell, style: Style) -> None:
+        """Draws the head of an arrow where a line from one cell to another reaches what is written at its end."""
+        cells = list(_cells_between(start, end))
+        free = [at for at in range(len(cells) - 1, 0, -1) if cells[at] not in self._written]
+        if free:
+            x, y = cells[free[0]]
+            before_x, before_y = cells[free[0] - 1]
+            self.write(x, y, _HEADS[x - before_x, y - before_y], style)
 
     def lines(self) -> Iterator[str]:
         """Yields the rows of the sheet."""

@@ -108,6 +108,10 @@ class Maps:
             canvas.write(start + len(name), y, ground, faint)
         left = [at for at, one in lying.items() if one.words and not self._is_written(canvas, sheet, at, one)]
         for (a, b), roads in sheet.roads.items():
+            target = self._routes.find_target(board, roads)
+            if target is not None:
+                middles = sheet.chart.middles
+                canvas.point(middles[b if target == a else a], middles[target], faint)
             text = "/".join(labels[at].text for at in roads if at in labels)
             if text:
                 canvas.label(sheet.chart.middles[a], sheet.chart.middles[b], text)
@@ -125,7 +129,7 @@ class Maps:
             told = f"{text}{'*' * one.is_changed}"
             start = canvas.find_room(x, y + 1, len(told))
             if start is not None:
-                canvas.write(start, y + 1, told, self._style(one.seat, click.unstyle))
+                canvas.write_apart(start, y + 1, told, self._style(one.seat, click.unstyle))
                 return text == one.words
         return False
 

@@ -14,7 +14,7 @@ from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import FieldSpec
 from gamedsl.graph.model.types import BoardId, EnumId
 from gamedsl.reports.titles import plain
-from gamedsl.table.card_details import CardDetails, columns_of_lines
+from gamedsl.table.card_details import CardDetails, columns_of_lines, is_one_way, join_ends
 from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names, lower_first
 from gamedsl.table.text import faint, wrap_whole
@@ -127,6 +127,13 @@ class Routes:
             found[at] = RoadLabel(f"{self._short(one, at)}{mark}", seat)
         return found
 
+    def find_target(self, board: BoardId, numbers: Sequence[int]) -> int | None:
+        """Returns the place to which all of some lines between two places lead; None if people may go along them in both directions."""
+        game = self._names.game
+        ends = game.about.shapes[board].ends
+        targets = {ends[at][1] if is_one_way(game, board, at) else None for at in numbers}
+        return next(iter(targets)) if len(targets) == 1 else None
+
     def longest_label(self, board: BoardId) -> int:
         """Returns the length of the longest label that the lines of a map can have."""
         one = self._of_board(board)
@@ -208,11 +215,9 @@ class Routes:
         return (" " * _GAP).join(cells)
 
     def _row(self, one: _Map, at: int, columns: Sequence[ColumnSpec], view: View, before: View | None) -> list[_Cell]:
-        shape = self._names.game.about.shapes[one.board]
-        ends = "–".join(self._names.place(one.board, end) for end in shape.ends[at])
         return [
             _Cell(self._names.word(one.edges, at)),
-            _Cell(ends),
+            _Cell(join_ends(self._names, one.board, at)),
             *(_Cell(self._text(column, at)) for column in columns),
             *(self._value(spec, at, view, before) for spec in one.fields),
         ]
