@@ -195,9 +195,12 @@ def list_asked_selections(found: Sequence[Path]) -> set[str]:
     return {step.name for path in found for step, _ in path.steps}
 
 
-def list_selections(path: Path) -> set[str]:
-    """Returns the selections of a complete move, including forced ones."""
-    return list_asked_selections([path]) | set(list_names_in(path.move))
+def is_answered(path: Path, question: str, selections: Set[str]) -> bool:
+    """Whether a complete move answers a question of some selections, also where only one thing could be chosen. If the rules ask it, the move is of an action that
+    asks it: selections of several actions may have the same name."""
+    askers = {name for step, _ in path.steps for name, ask in step.questions if ask == question}
+    made = {*list_asked_selections([path]), *list_names_in(path.move)}
+    return not made.isdisjoint(selections) and (not askers or not made.isdisjoint(askers))
 
 
 def list_names_in(move: Move) -> Iterator[str]:

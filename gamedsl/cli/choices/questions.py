@@ -19,13 +19,13 @@ from gamedsl.table.steps import (
     Path,
     Several,
     find_questions_behind,
+    is_answered,
     kind_of,
     leads_to_one_action,
     list_asked_selections,
     list_chosen_things,
     list_forced_choices,
     list_names_in,
-    list_selections,
 )
 from gamedsl.table.telling import Teller, join_pairs, with_number
 from gamedsl.table.text import beginning, faint, wrap_details, wrap_whole
@@ -126,7 +126,7 @@ class Questions:
             alone = {one: {name for name in names if often[name] == 1} for one, names in asked.items()}
             # Moves that decline everything answer no questions.
             done = [path for path in found if not all(choice.is_declined for choice in path.move.choices)] or found
-            everywhere = [one for one, names in alone.items() if all(names & list_selections(path) for path in done)]
+            everywhere = [one for one, names in alone.items() if all(is_answered(path, one, names) for path in done)]
             # The usual question is left out beside another one.
             best = [one for one in everywhere if one != _USUAL] or [_USUAL]
             return best if len(asked) > 1 and len(found) > 1 else list(asked)
