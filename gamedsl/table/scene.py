@@ -368,7 +368,7 @@ class Scenes:
                     spot.marks.append(Mark(label.split(" ")[-1][:1].lower(), label, is_free=True))
                     spot.is_changed |= is_changed
             return
-        note = self._note(spec, known, value, moved)
+        note = self._note(known, value, moved, is_own=where.seat is not None and where.seat == found.seat)
         if note is not None:
             label = lower_first(text_of(look, "label") or plain(spec.name))
             rest = ", ".join(map(self._names.clean, where.rest))
@@ -400,18 +400,18 @@ class Scenes:
             if name in self._fields and value != self._fields[name].start
         )
 
-    def _note(self, spec: FieldSpec, known: _Field, value: str, moved: frozenset[str]) -> str | None:
+    def _note(self, known: _Field, value: str, moved: frozenset[str], *, is_own: bool) -> str | None:
         """Returns the value of a field in words; None if the value is not worth showing: nothing, 0 of something (except beside a few others, such as prices), and
-        what is as at the start, except for numbers that are kept through the match."""
+        what is as at the start, except for numbers that are kept through the match or that the looker has for a turn."""
+        spec, where, inner = known.spec, known.where, bare(known.spec.type)
         if value in _EMPTY or (value == "0" and spec.name in LAST_COUNTERS):
             return None
-        inner, lasts, where = bare(spec.type), spec.reset is None, known.where
         # Where a number may be missing, 0 is a number like others: somebody promises no trick.
         is_zero = isinstance(inner, types.Int) and value == "0" and known.start != "none"
         is_of_few = not where.rest or (where.seat is None and len(spec.start) <= _MOST_KINDS)
-        if is_zero and not (lasts and is_of_few):
+        if is_zero and (spec.reset is not None or not is_of_few):
             return None
-        is_stock = isinstance(inner, types.Int) and lasts and not is_zero
+        is_stock = isinstance(inner, types.Int) and not is_zero and (spec.reset is None or is_own)
         if not (is_stock or spec.name in moved or not spec.dimensions or spec.name == self._score):
             return None
         return "" if isinstance(inner, types.Flag) else self._names.value(spec, value)
