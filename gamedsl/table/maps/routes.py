@@ -123,8 +123,8 @@ class Routes:
         for at in self._numbers(one):
             owners = (self._owner(spec, at, view) for spec in one.fields)
             seat = next((owner for owner in owners if owner is not None), None)
-            mark = "" if seat is None else f":{self._names.marks[seat]}"
-            found[at] = RoadLabel(f"{self._short(one, at)}{mark}", seat)
+            parts = (self._short(one, at), "" if seat is None else self._names.marks[seat])
+            found[at] = RoadLabel(":".join(filter(None, parts)), seat)
         return found
 
     def find_target(self, board: BoardId, numbers: Sequence[int]) -> int | None:
