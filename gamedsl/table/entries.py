@@ -81,6 +81,11 @@ class Entry:
         """Whether nothing followed from it."""
         return not (self.moves or self.fields or self.looks or self.others)
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether it is a pass for which nobody was asked, and after which nothing happened."""
+        return self.is_pass and self.is_forced and self.is_alone
+
     def is_throw_in(self, sentence: str, names: Names) -> bool:
         """Whether a choice is only a throw of dice, and a sentence tells the whole throw."""
         words = re.findall(r"\w+", sentence)

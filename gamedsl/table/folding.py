@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import cached_property
 from typing import cast
 
@@ -74,7 +74,7 @@ class Folding:
     """The folds of one game."""
 
     def __init__(self, names: Names) -> None:
-        self._names = names
+        self.names = names
         self._game = names.game
         self._seats = {name: seat for seat, name in enumerate(self._game.seats)}
 
@@ -91,7 +91,7 @@ class Folding:
                 number in shown,
                 spec.name in tricks,
             )
-            for number, name in enumerate(self._names.texts.zones)
+            for number, name in enumerate(self.names.texts.zones)
         }
 
     @cached_property
@@ -119,20 +119,20 @@ class Folding:
             )
             is_on_board = not is_shared and any(isinstance(one, types.Position) for one in of)
             is_on_edge = any(isinstance(one, types.Enum) and one.id in edges for one in of)
-            look = entry(self._names.look, "field", spec.name)
+            look = entry(self.names.look, "field", spec.name)
             is_hidden = bool(look.get("hide") or look.get("quiet"))
             return is_on_board or is_on_edge or is_hidden or spec.name == "round"
 
         return {
             name: (specs[number], where_of(game, specs[number].dimensions, number - specs[number].base).seat)
-            for number, name in enumerate(self._names.texts.fields)
+            for number, name in enumerate(self.names.texts.fields)
             if number in shown and not is_quiet(specs[number])
         }
 
     @cached_property
     def set_back(self) -> dict[str, str]:
         """The fields that are reset when a round begins, by name, with their start values."""
-        specs, texts = specs_by_instance(self._game)[0], self._names.texts
+        specs, texts = specs_by_instance(self._game)[0], self.names.texts
         numbered = [(name, number, specs[number]) for number, name in enumerate(texts.fields)]
         return {
             name: texts.value(spec.start[number - spec.base], spec.type)
@@ -152,19 +152,25 @@ class Folding:
     def start(self, name: str) -> str:
         """Returns the value of a field before anything has happened."""
         spec, _ = self._loud[name]
-        return self._names.texts.value(spec.start[self._field_numbers[name] - spec.base], spec.type)
+        return self.names.texts.value(spec.start[self._field_numbers[name] - spec.base], spec.type)
+
+    def values_after(self, events: Sequence[Event]) -> Mapping[str, str]:
+        """Returns the values of fields after events, without values that are unknown because the match began from a start of the rules."""
+        is_usual = all(event.data[0] != "start" for event in events)
+        begun = {name: self.start(name) for name in self.fields} if is_usual else {}
+        return begun | {str(event.data[1]): str(event.data[2]) for event in events if event.data[0] == "field"}
 
     def part(self, name: str) -> tuple[str, str]:
         """Returns the name of a field's family, and the words that distinguish this field from others told with it: `store` and `Wood`. The second is empty
         if each player has one."""
         spec, _ = self._loud[name]
         where = where_of(self._game, spec.dimensions, self._field_numbers[name] - spec.base)
-        label = text_of(entry(self._names.look, "field", spec.name), "label") or plain(spec.name)
-        return lower_first(label), ", ".join(self._names.clean(one) for one in where.rest)
+        label = text_of(entry(self.names.look, "field", spec.name), "label") or plain(spec.name)
+        return lower_first(label), ", ".join(self.names.clean(one) for one in where.rest)
 
     @cached_property
     def _field_numbers(self) -> dict[str, int]:
-        return {name: number for number, name in enumerate(self._names.texts.fields)}
+        return {name: number for number, name in enumerate(self.names.texts.fields)}
 
     def owner(self, zone: str) -> int | None:
         """Returns the owner of a zone; None if nobody owns it."""
@@ -234,7 +240,7 @@ class Folding:
             (i for i, event in enumerate(events) if _moves(event) and self.zones[_to(event)].is_trick), default=-1
         )
         taker = self._taker(collected[0], events[last + 1 :])
-        return None if not taker else (self._seats.get(taker), f"{self._names.clean(taker)} takes the trick.")
+        return None if not taker else (self._seats.get(taker), f"{self.names.clean(taker)} takes the trick.")
 
     def is_of_trick(self, event: Event) -> bool:
         """Whether an event is a card that is collected with a trick."""
@@ -252,7 +258,7 @@ class Folding:
         return next(counted, "") or next(named, "")
 
     def _is_trick(self, spec: ZoneSpec, taken: frozenset[str]) -> bool:
-        role = entry(self._names.look, "zone", spec.name).get("role")
+        role = entry(self.names.look, "zone", spec.name).get("role")
         if role is not None:
             return role == "trick"
         is_single = spec.form == "slot" or spec.capacity == 1
@@ -302,7 +308,7 @@ class Folding:
         source, family, owner = move.sources[0], self.zones[move.to].spec.name, self.owner(move.to)
         if owner is None:
             return f"to {move.to}"
-        numbers, kinds = self._names.kind_numbers, self._game.kinds
+        numbers, kinds = self.names.kind_numbers, self._game.kinds
         if move.pieces and all(kinds[numbers[name]].owner == owner for name, _ in move.pieces):
             return f"home to {family}"
         is_own = self.owner(source) == owner

@@ -16,7 +16,6 @@ from gamedsl.table.text import capital, deny, join_items
 
 _ON_BOARD = 3
 """At most this many moves onto a board are told one by one: a sowing is seen there."""
-
 _SUITED = re.compile(r"[♥♦♣♠]$")
 _NUMBER = re.compile(r"-?\d+")
 _PARTICIPLE = re.compile(
@@ -179,7 +178,7 @@ class Log:
         """Returns the lines of the log."""
         found: list[Line] = []
         unknown: list[str] = []
-        for one in self._entries:
+        for one in (other for other in self._entries if not other.is_silent):
             text = one.text or self._throw_text(one)
             if one.is_choice and not text and one.seat is not None:
                 if not self._is_part_of_said(one):
@@ -189,8 +188,8 @@ class Log:
             found += _pending(unknown)
             unknown = []
             if text:
-                told = f"{self._name(one.seat)} passes." if one.is_pass else text + " (no other choice)" * one.is_forced
-                found.append(Line(one.sort, told, one.is_deal, one.seat, one.is_pass))
+                text += " (no other choice)" * (one.is_forced and not one.is_pass)
+                found.append(Line(one.sort, text, one.is_deal, one.seat, one.is_pass))
             found += self._effects(one)
         return [*found, *_pending(unknown)]
 

@@ -15,12 +15,11 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
 from gamedsl.graph.model.statements import Say
 from gamedsl.reports.titles import title_of
-from gamedsl.table.entries import Change, Line
+from gamedsl.table.entries import Line
 from gamedsl.table.folding import Folding, read_move
 from gamedsl.table.log import Log
 from gamedsl.table.names import Names
 from gamedsl.table.text import join_items
-from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Event, Move, View
 from gamedsl_interpreter.things import Choice, Thing
 
@@ -34,7 +33,6 @@ _VOWEL = re.compile(r"\b([Aa])(?= (?!One\b|Uni|Eu)[AEIOU][a-z])")
 _ONE = re.compile(r"(\b\w+s |\b(?:by|for|has|of|with) )1 ([a-z]{3,}s)\b")
 """Matches a counted noun in a sentence that is written for several: `bakes 1 loaves`."""
 _ONE_OF = re.compile(r"1 ([a-z]{3,}s)")
-_NUMBER = re.compile(r"-?\d+")
 _MANY_ROUNDS = 30
 """Nobody plans for the last of more rounds than this."""
 _QUIET = frozenset({"shuffle", "shuffle_under", "start"})
@@ -44,28 +42,13 @@ Pair: TypeAlias = tuple[str, str]
 """The names of two selections: the first one is a number of what the second one is. Where a sentence says `{n} {face}`, a choice is told as `2 twos`."""
 
 
-@frozen
-class OwnNumber:
-    """A change of one of a seat's own numbers: its name, which is empty if its values in words say it, and its values before and after it, also in words."""
-
-    name: str
-    numbers: tuple[int, int]
-    words: tuple[str, str]
-    is_brief: bool = False
-    """Whether the number lasts only one turn or round."""
-
-    @property
-    def is_gain(self) -> bool:
-        """Whether the number grows."""
-        return self.numbers[1] > self.numbers[0]
-
-
 class Teller:
     """Puts the events of one game into sentences."""
 
     def __init__(self, names: Names) -> None:
         self._names = names
-        self._folding = Folding(names)
+        self.folding = Folding(names)
+        """What it knows of the fields and zones of the game."""
         self._seats = {name: seat for seat, name in enumerate(names.game.seats)}
 
     def tell(
@@ -85,25 +68,25 @@ class Teller:
         nobody was asked."""
         headings = rounds or {}
         chosen = next((at for at, event in enumerate(view.events) if event.data[0] == "choose"), len(view.events))
-        values, begun_with = (self._values(view.events[:last]) for last in (max(first, chosen), chosen))
-        log = Log(self._names, self._folding, values, begun_with)
+        values, begun_with = (self.folding.values_after(view.events[:last]) for last in (max(first, chosen), chosen))
+        log = Log(self._names, self.folding, values, begun_with)
         is_begun, set_up, is_over = first > 0, self._end_of_setup(view, headings), not view.to_act
         for number, choices, followed in _segments(view.events[first:], first):
             for at, event in enumerate(choices, start=number):
                 if at in headings and at > first:
                     log.add_period(headings[at], is_deal=False)
-                self._add_choice(log, event, (asked or {}).get(at), is_forced=at in forced)
+                self._add_choice(log, event, (asked or {}).get(at), view.seat, is_forced=at in forced)
             is_begun = is_begun or bool(choices)
             after = number + len(choices)
             if is_over and after + len(followed) == len(view.events):
-                followed = self._folding.without_clearing(followed, view.events)
+                followed = self.folding.without_clearing(followed, view.events)
             heading = next(
                 ((at - after, headings[at]) for at in range(after, after + len(followed)) if at in headings), None
             )
             is_round = heading is not None or any(event.data[:2] == ("field", "round") for event in followed)
             is_shown = has_table and is_round
             is_told = [
-                (not self._folding.is_dealing(event) or at >= set_up if is_begun else _is_told_of_setup(event))
+                (not self.folding.is_dealing(event) or at >= set_up if is_begun else _is_told_of_setup(event))
                 and not (is_shown and self._is_laid_out(event))
                 for at, event in enumerate(followed, start=after)
             ]
@@ -114,39 +97,6 @@ class Teller:
         if is_new and (last := headings.get(len(view.events))) is not None:
             log.add_period(last, is_deal=False)
         return log.lines()
-
-    def own_number(self, change: Change, seat: int) -> OwnNumber | None:
-        """Returns a change as that of one of a seat's own numbers; None for other fields."""
-        spec, owner = (self._folding.fields | self._folding.brief)[change.name]
-        values = (change.before, change.after)
-        if owner != seat or not all(map(_NUMBER.fullmatch, values)):
-            return None
-        family, part = self._folding.part(change.name)
-        name = f"{family} {part}" if part in self._parts_of_several else part or family
-        is_in_value = not part and self._names.is_label_in(spec, family, change.after)
-        before, after = (self._names.value(spec, value) for value in values)
-        return OwnNumber("" if is_in_value else name, (int(change.before), int(change.after)), (before, after))
-
-    def brief_numbers(self, view: View, seat: int, first: int) -> Iterator[OwnNumber]:
-        """Yields the changes of a seat's own numbers that last only one turn or round, and that no log tells: those by event number `first`, a choice, and
-        before the next choice."""
-        start = {name: self._folding.start(name) for name in self._folding.brief}
-        before = {**start, **self._values(view.events[:first])}
-        choices = [at for at, event in enumerate(view.events) if at > first and event.data[0] == "choose"]
-        events = view.events[first : min(choices, default=len(view.events))]
-        after = {str(event.data[1]): str(event.data[2]) for event in events if event.data[0] == "field"}
-        for name in [one for one in after if one in start]:
-            change = self.own_number(Change(name, before[name], after[name]), seat)
-            if change is not None and change.numbers[0] != change.numbers[1]:
-                yield evolve(change, is_brief=True)
-
-    @cached_property
-    def _parts_of_several(self) -> frozenset[str]:
-        """The things for which players have several sorts of numbers: the name of such a number needs both."""
-        families: dict[str, set[str]] = {}
-        for name, (spec, _) in (self._folding.fields | self._folding.brief).items():
-            families.setdefault(self._folding.part(name)[1], set()).add(spec.name)
-        return frozenset(part for part, found in families.items() if part and len(found) > 1)
 
     def round_begun(self, before: View | None, after: View) -> tuple[int, str] | None:
         """Returns the heading of the round that has begun between two views of a seat, and the number of the event before it; None if no round has begun, or
@@ -167,9 +117,9 @@ class Teller:
 
     def _is_laid_out(self, event: Event) -> bool:
         """Whether pieces are laid out for everybody from where nobody saw them, as at the beginning of a round: the table shows them."""
-        if not self._folding.is_dealing(event):
+        if not self.folding.is_dealing(event):
             return False
-        targets = [self._folding.zones[name] for name in read_move(event).targets]
+        targets = [self.folding.zones[name] for name in read_move(event).targets]
         return all(one.where.seat is None and one.spec.visibility.who == "everyone" for one in targets)
 
     def _name_round(self, number: int) -> str | None:
@@ -194,7 +144,7 @@ class Teller:
     def _is_set_back(self, event: Event) -> bool:
         """Whether an event sets a field of a round back."""
         what, *data = event.data
-        return what == "field" and self._folding.set_back.get(str(data[0])) == data[1]
+        return what == "field" and self.folding.set_back.get(str(data[0])) == data[1]
 
     @staticmethod
     def _end_of_setup(view: View, headings: Mapping[int, str]) -> int:
@@ -204,13 +154,9 @@ class Teller:
         rounds = (at for at, event in enumerate(view.events) if event.data[:2] == ("field", "round"))
         return min(headings, default=next(rounds, 0)) if view.round else 0
 
-    def _values(self, events: Sequence[Event]) -> Mapping[str, str]:
-        """Returns the values of fields after events, without values that are unknown because the match began from a start of the rules."""
-        is_usual = all(event.data[0] != "start" for event in events)
-        begun = {name: self._folding.start(name) for name in self._folding.fields} if is_usual else {}
-        return begun | {str(event.data[1]): str(event.data[2]) for event in events if event.data[0] == "field"}
-
-    def _add_choice(self, log: Log, event: Event, asked: frozenset[str] | None, *, is_forced: bool) -> None:
+    def _add_choice(
+        self, log: Log, event: Event, asked: frozenset[str] | None, looker: int | None, *, is_forced: bool
+    ) -> None:
         data = event.data[1:]
         parts = _parts(data)
         if any(declined and name in self._if_able for name, declined, _ in parts):
@@ -218,7 +164,13 @@ class Teller:
             return
         words = self._choice(data, asked)
         is_pass = words.endswith(": pass") or (bool(parts) and all(map(self._is_declined, parts)))
+        if is_pass:
+            # Where players can pass in several phases, a pass says in which.
+            where = f" ({self._names.action(parts[0][0])})" if parts and len(self._optional) > 1 else ""
+            words = f"{data[0]} passes{where}."
         seat, chosen = self._seats[str(data[0])], dict(value for _, _, values in parts for value in values)
+        # That others had no choice is told only where there is nothing else to tell.
+        is_forced = is_forced and (is_pass or seat == looker)
         log.add_choice(seat, words, chosen, is_bare=_is_bare(data), is_pass=is_pass, is_forced=is_forced)
 
     def _is_declined(self, part: _Part) -> bool:
@@ -230,8 +182,8 @@ class Teller:
         self, log: Log, events: Sequence[Event], looker: int | None, heading: tuple[int, str] | None = None
     ) -> None:
         """Adds the effects of a choice, and the `heading` of a round before one of these events. If cards are dealt, the heading is that of the deal."""
-        folded = self._folding.without_dealing(events, looker)
-        trick = self._folding.find_trick(folded.events)
+        folded = self.folding.without_dealing(events, looker)
+        trick = self.folding.find_trick(folded.events)
         rounds = [event for event in folded.events if event.data[:2] == ("field", "round")]
         deal = "New deal" if heading is None else heading[1]
         for at, event in enumerate(folded.events):
@@ -239,7 +191,7 @@ class Teller:
                 log.add_period(deal, is_deal=True)
             elif folded.dealt is None and heading is not None and at == heading[0]:
                 log.add_period(heading[1], is_deal=False)
-            if trick is None or not self._folding.is_of_trick(event):
+            if trick is None or not self.folding.is_of_trick(event):
                 self._add_event(log, event, is_deal=folded.dealt is not None)
             else:
                 log.add_trick(*trick)
@@ -264,7 +216,7 @@ class Teller:
             case "roll":
                 log.add_roll(str(data[0]), str(data[1]))
             case "peek" | "see":
-                if self._folding.zones[str(data[1])].is_shown:
+                if self.folding.zones[str(data[1])].is_shown:
                     is_of_others = what == "see" and data[0] and not str(data[1]).startswith(f"{data[0]}.")
                     told = f"{data[0]} sees {event.text}" if is_of_others else event.text
                     log.add_look(self._names.clean(told))
@@ -290,9 +242,18 @@ class Teller:
     @cached_property
     def _if_able(self) -> frozenset[str]:
         """The names of choices that are skipped if nothing can be chosen, without those that a player may decline."""
+        return frozenset(name for name, gate in self._gates if gate == "if_able") - self._optional
+
+    @cached_property
+    def _optional(self) -> frozenset[str]:
+        """The names of choices that a player may decline."""
+        return frozenset(name for name, gate in self._gates if gate == "may")
+
+    @cached_property
+    def _gates(self) -> frozenset[tuple[str, str | None]]:
+        """The names of choices, each with the way in which it may be left out."""
         nodes = [node for node in self._names.game.nodes if isinstance(node, DecisionNode | TogetherNode)]
-        gates = {(plan.name, plan.gate) for node in nodes for plan in plans(node.plan)}
-        return frozenset(name for name, gate in gates if gate == "if_able" and (name, "may") not in gates)
+        return frozenset((plan.name, plan.gate) for node in nodes for plan in plans(node.plan))
 
     # ------------------------------------------------------------ choices
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from cli.running import Runs
@@ -122,3 +124,75 @@ def test_the_trick_lies_in_the_middle() -> None:
     assert " you ·\n" in plain
     spoken = STYLES.sub("", played(["1 4 7", "quit"], "hearts", "--seed", "3", "--screen-reader", COLUMNS="80"))
     assert "\n  card played: " in spoken
+
+
+_FENS = """\
+game fens:
+    players 2
+
+graph quay by channel:
+    channel:
+        name  from   to     one_way
+        Cut   Abbey  Brine  no
+        Race  Brine  Crane  yes
+        Lode  Crane  Dyke   no
+        Broad Dyke   Abbey  no
+
+each quay:
+    stall: 0..9 = 3
+
+each channel:
+    keeper: player or none = none
+
+each player:
+    at: quay = Abbey
+    oars: 0..3 = 2, each turn
+    silver: 0..9 = 3
+
+rounds up to 2:
+    rowing
+    fair
+
+phase rowing, each player:
+    repeat until declined, at most 4:
+        may choose one:
+            row
+            keep
+
+phase fair, each player:
+    may choose one:
+        sell
+
+action row:
+    choose way: one of channel where at in ends(it) and oars > 0 and it is not Race, ask "Which channel do you row?"
+    let from = at
+    at = first(ends(way) where it is not from)
+    oars -= 1
+
+action keep:
+    choose way: one of channel where keeper is none and at in ends(it) and silver > 1, ask "Which channel do you keep?"
+    silver -= 2
+    way.keeper = me
+
+action sell:
+    require dear: silver is 0 "You have silver."
+    silver += 1
+
+ranking by highest silver, ties shared
+"""
+
+
+def test_a_map_shows_where_ways_lead_and_passes_are_of_those_who_are_asked(gamedsl: Runs) -> None:
+    Path("fens.gdl").write_text(_FENS, "utf-8")
+    shown = gamedsl("play", "fens.gdl", "--seed", "3", "--seat", "Ann", stdin=b"row Cut\npass\n").out
+    assert "  Race     Brine→Crane\n" in shown
+    assert "    Crane─" in shown
+    assert "\n      ↑" in shown, "the way up from Brine has a head"
+    assert "Ann (you)   oars 2 · silver 3\n" in shown, "what she has in her turn"
+    assert "   1  row Cut     at Brine, Abbey–Brine\n" in shown
+    assert "\n  stall 3, Bob*  " in shown
+    # Only the Cut can be rowed from here: the question of the other action does not fit.
+    assert "Ann: What do you do?\n   1  row Cut    at Abbey, oars 1 → 0, Abbey–Brine\n   2  keep Cut   " in shown
+    # Nobody can sell, so nobody is asked at the fair.
+    assert "  Ann passes (rowing).\n" in shown
+    assert "(fair)" not in shown

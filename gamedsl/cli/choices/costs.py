@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from gamedsl.cards.faces import entry, text_of
-from gamedsl.cli.choices.told_moves import ToldMoves, positions_to_try
+from gamedsl.cli.choices.told_moves import OwnNumber, ToldMoves, positions_to_try
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.analysis.prices import list_price_columns
 from gamedsl.reports.titles import plain
 from gamedsl.table.names import Names, lower_first
-from gamedsl.table.telling import OwnNumber
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State, Step
 from gamedsl_interpreter.worlds.lost import WorldsError
@@ -59,9 +58,10 @@ class Costs:
             # Each action of a turn may count.
             common |= counted[0].intersection(*counted[1:])
         told = [tuple(one for one in changes if one not in common) for changes in found]
+        places = [self.moves.places(positions, seat, one) if isinstance(one, Move) else [] for one in others]
         return [
-            Cost(one) if one else Cost(", ".join(map(self._in_words, changes)), changes)
-            for one, changes in zip(paid, told, strict=True)
+            Cost(one) if one else Cost(", ".join([*where, *map(self._in_words, changes)]), changes)
+            for one, where, changes in zip(paid, places, told, strict=True)
         ]
 
     def without_price(self, detail: str, cost: Cost) -> str:

@@ -2,20 +2,90 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import dropwhile, islice, takewhile
 
+from gamedsl.cards.faces import bare
 from gamedsl.graph.analysis.secrecy import hides
-from gamedsl.table.entries import BETWEEN, Line
-from gamedsl.table.telling import OwnNumber, Teller
-from gamedsl.values import evolve
+from gamedsl.graph.model import types
+from gamedsl.table.entries import BETWEEN, Change, Line
+from gamedsl.table.folding import Folding
+from gamedsl.table.telling import Teller
+from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State, View
 from gamedsl_interpreter.random import policy_stream
 
 _MOST_TRIED = 60
 """At most this many moves are tried at a question."""
+_NUMBER = re.compile(r"-?\d+")
 _WORLDS = 3
 """In so many positions that a seat cannot tell from the true one a move is tried, where something is hidden."""
+
+
+@frozen
+class OwnNumber:
+    """A change of one of a seat's own numbers: its name, which is empty if its values in words say it, and its values before and after it, also in words."""
+
+    name: str
+    numbers: tuple[int, int]
+    words: tuple[str, str]
+    is_brief: bool = False
+    """Whether the number lasts only one turn or round."""
+
+    @property
+    def is_gain(self) -> bool:
+        """Whether the number grows."""
+        return self.numbers[1] > self.numbers[0]
+
+
+class OwnChanges:
+    """The changes of players' own numbers and places in one game."""
+
+    def __init__(self, folding: Folding) -> None:
+        self._names = folding.names
+        self._folding = folding
+
+    def number(self, change: Change, seat: int) -> OwnNumber | None:
+        """Returns a change as that of one of a seat's own numbers; None for other fields."""
+        spec, owner = (self._folding.fields | self._folding.brief)[change.name]
+        values = (change.before, change.after)
+        if owner != seat or not all(map(_NUMBER.fullmatch, values)):
+            return None
+        family, part = self._folding.part(change.name)
+        name = f"{family} {part}" if part in self._parts_of_several else part or family
+        is_in_value = not part and self._names.is_label_in(spec, family, change.after)
+        before, after = (self._names.value(spec, value) for value in values)
+        return OwnNumber("" if is_in_value else name, (int(change.before), int(change.after)), (before, after))
+
+    def place(self, change: Change, seat: int) -> str:
+        """Returns where one of a seat's own fields says that something of it is after a change, such as `at Dyke`; empty for other fields."""
+        spec, owner = (self._folding.fields | self._folding.brief)[change.name]
+        if owner != seat or not isinstance(bare(spec.type), types.Position) or change.after == "none":
+            return ""
+        return f"{self._folding.part(change.name)[0]} {self._names.value(spec, change.after)}"
+
+    def brief_numbers(self, view: View, seat: int, first: int) -> Iterator[OwnNumber]:
+        """Yields the changes of a seat's own numbers that last only one turn or round, and that no log tells: those by event number `first`, a choice, and
+        before the next choice."""
+        start = {name: self._folding.start(name) for name in self._folding.brief}
+        before = {**start, **self._folding.values_after(view.events[:first])}
+        choices = [at for at, event in enumerate(view.events) if at > first and event.data[0] == "choose"]
+        events = view.events[first : min(choices, default=len(view.events))]
+        after = {str(event.data[1]): str(event.data[2]) for event in events if event.data[0] == "field"}
+        for name in [one for one in after if one in start]:
+            change = self.number(Change(name, before[name], after[name]), seat)
+            if change is not None and change.numbers[0] != change.numbers[1]:
+                yield evolve(change, is_brief=True)
+
+    @cached_property
+    def _parts_of_several(self) -> frozenset[str]:
+        """The things for which players have several sorts of numbers: the name of such a number needs both."""
+        families: dict[str, set[str]] = {}
+        for name, (spec, _) in (self._folding.fields | self._folding.brief).items():
+            families.setdefault(self._folding.part(name)[1], set()).add(spec.name)
+        return frozenset(part for part, found in families.items() if part and len(found) > 1)
 
 
 class ToldMoves:
@@ -24,6 +94,7 @@ class ToldMoves:
     def __init__(self, engine: Engine[State], teller: Teller) -> None:
         self._engine = engine
         self._teller = teller
+        self._own = OwnChanges(teller.folding)
 
     def sentences(self, state: State, seat: int, moves: Sequence[Move]) -> list[str]:
         """Returns the log sentence that each move would have; empty if something is hidden, because the sentence could reveal it. Results of chance are left
@@ -52,13 +123,19 @@ class ToldMoves:
             return ""
         return BETWEEN.join(one.text for one in gains[0] if not all(piece in words for piece in one.pieces))
 
+    def places(self, positions: Sequence[State], seat: int, move: Move) -> list[str]:
+        """Returns where a move brings what the seat has on a map, in all of these positions and as far as the words of the move do not say it: `at Dyke`."""
+        found = [_effects(self._teller.tell(*self._view_after(one, seat, move))) for one in positions]
+        told = [[self._own.place(one, seat) for line in lines for one in line.changes] for lines in found]
+        return [one for one in told[0] if one and all(one in others for others in told)] if told else []
+
     def _changes(self, state: State, seat: int, move: Move) -> list[OwnNumber]:
         view, first = self._view_after(state, seat, move)
         lines = self._teller.tell(view, first)
-        told = (self._teller.own_number(one, seat) for line in _effects(lines) for one in line.changes)
+        told = (self._own.number(one, seat) for line in _effects(lines) for one in line.changes)
         # A pass ends a turn, and with it the numbers of that.
         is_about_things = any(choice.values for choice in move.choices)
-        brief = self._teller.brief_numbers(view, seat, first) if is_about_things else ()
+        brief = self._own.brief_numbers(view, seat, first) if is_about_things else ()
         return [*(one for one in told if one is not None), *brief]
 
     def _lines(self, state: State, seat: int, move: Move) -> Sequence[Line]:

@@ -154,7 +154,9 @@ class Conversation:
             if seat not in self.persons:
                 self._let_choose(seat, self.others[seat])
             elif (passing := self._passing(seat)) is not None:
+                before = self.state
                 self._play(seat, passing)
+                self._news.note_forced(before, self.state)
             elif (ahead := self._asker.ahead(self.state, seat)) is not None:
                 self._past.add(Point(self.state, len(self.moves), self._news.shown.copy()))
                 self._play(seat, ahead)

@@ -65,7 +65,7 @@ class News:
     rounds: dict[SeatId, dict[int, str]] = field(factory=dict[SeatId, dict[int, str]])
     """The headings of rounds whose numbers are no field of the game: for each person by the number of the event before which they stand."""
     forced: dict[SeatId, set[int]] = field(factory=dict[SeatId, set[int]])
-    """For each person the numbers of their own choices that were made without a question, because nothing else was possible."""
+    """For each person the numbers of the choices that were made without a question, because nothing else was possible."""
     shown: Shown = field(factory=Shown)
     last_person: SeatId | None = None
     _table: Table = field(init=False)
@@ -105,16 +105,15 @@ class News:
                 self.rounds.setdefault(seat, {})[found[0]] = found[1]
 
     def note_forced(self, before: State | None, after: State, seat: SeatId | None = None) -> None:
-        """Notes the choices of persons that followed from a move of a seat, or at the beginning of the match (`before` is None), without a question."""
+        """Notes the choices that followed from a move of a seat, or at the beginning of the match (`before` is None), without a question."""
         if self._has_together:
             # What several choose at once is told later.
             return
         for person in self.persons:
             first = 0 if before is None else len(self.engine.view(before, person).events)
             events = self.engine.view(after, person).events
-            name = self.engine.game.seats[person]
-            own = [at for at in range(first, len(events)) if events[at].data[:2] == ("choose", name)]
-            self.forced.setdefault(person, set()).update(own[person == seat :])
+            made = [at for at in range(first, len(events)) if events[at].data[0] == "choose"]
+            self.forced.setdefault(person, set()).update(made if seat is None else made[1:])
 
     @cached_property
     def _has_together(self) -> bool:
