@@ -12,6 +12,7 @@ import gamedsl
 from gamedsl.graph.model.types import SeatId
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
+from gamedsl_interpreter.worlds.courses import population
 from gamedsl_interpreter.worlds.lost import WorldsError
 from golden.conftest import Compare
 from property.walks import match
@@ -22,6 +23,7 @@ GAMES = [
     next((Path(__file__).parents[2] / "games").rglob(f"{name}.gdl"))
     for name in ("gossip", "hamlet", "leduc_poker", "liars_dice", "love_letter", "masked_court")
 ]
+SEA = Path(__file__).parents[2] / "games/classics/sea_battle.gdl"
 FOLDER = Path(__file__).parent / "beliefs"
 SEEDS = (7, 8)
 MOST = 16
@@ -41,6 +43,14 @@ def test_beliefs(path: Path, golden: Compare) -> None:
     else:
         known = (FOLDER / f"{path.stem}.txt").read_text(encoding="utf-8").splitlines()
         assert made == [line for line in known if line.startswith(f"seed {SEEDS[0]},")]
+
+
+def test_beliefs_where_three_courses_are_kept(golden: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Courses that no longer explain what was seen are varied, which seldom happens while hundreds are kept."""
+    for name in ("_MOST_TRIED", "_MOST_KEPT", "_FEW"):
+        monkeypatch.setattr(population, name, 3)
+    made = [f"{path.stem}, {line}" for path in (*SMALL, SEA) for line in _lines(path, SEEDS[:1])]
+    golden("few_courses.txt", "\n".join(made) + "\n")
 
 
 def _lines(path: Path, seeds: Sequence[int]) -> Iterator[str]:

@@ -41,6 +41,7 @@ from gamedsl.services import View, Workspace, hovering, marking, names, outline,
 from gamedsl.source import Source, Span
 from gamedsl.syntax.tree.node import Node
 from gamedsl.syntax.tree.walk import walk_in_order
+from gamedsl.table import steps
 from gamedsl_interpreter.engine import Checking
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.matches.match import Played
@@ -93,6 +94,7 @@ _ALWAYS = {
 }  # fmt: skip
 """Files that everyday runs look at too: together they reach most of what the other rows of everyday runs do not, in the least time."""
 _FIRST_STOPS = 8
+_MOST_WAYS = 24
 _EACH_NAME = 3
 """Names of a file of which an editor is told about one."""
 _EACH_RENAMED = 40
@@ -145,10 +147,24 @@ def _asked(path: Path) -> Iterator[str]:
                 amounts = () if several is None else tuple(min(1, part.most) for part in several.parts)
                 yield repr((several, [engine.pick_amounts(state, seat, (), some) for some in _kept_parts(amounts)]))
                 yield from (repr(engine.parse_move(state, seat, text)) for text in texts)
+                yield from _steps_of_moves(engine, state, seat)
                 yield repr(
                     (*pasted.givens(engine.game, state), *pasted.run_lines(engine.game, state, Played(seat, "")))
                 )
             yield f"{spent[0]} steps"
+
+
+def _steps_of_moves(engine: ReferenceEngine, state: ReferenceState, seat: SeatId) -> Iterator[str]:
+    """What people are asked, step by step, on the ways to the moves of a seat."""
+    found = steps.paths(engine, state, seat, _MOST_WAYS)
+    if found:
+        yield repr((steps.is_every_pair(found), steps.leads_to_one_action(found), steps.find_questions_behind(found)))
+        yield repr(
+            [sorted(names) for names in (steps.list_asked_selections(found), *map(steps.list_selections, found))]
+        )
+    for move in engine.moves(state, seat)[:: 1 + _MOST_WAYS // 8]:
+        asked = steps.find_asked_selections(engine, state, seat, move)
+        yield repr((sorted(asked), list(steps.list_names_in(move))))
 
 
 def _kept_parts(amounts: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
