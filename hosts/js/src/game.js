@@ -72,6 +72,10 @@ export async function loadGame(source) {
   const isAddress = typeof source === "string" || source instanceof URL;
   const bytes = isAddress ? await because(`\`${source}\` cannot be read`, () => bytesAt(source)) : source;
   const module = await because("this is no module", () => WebAssembly.compile(bytes));
+  return because("this module is damaged", () => gameOf(module));
+}
+
+async function gameOf(module) {
   const section = (name) => WebAssembly.Module.customSections(module, name)[0];
   const json = (part) => JSON.parse(new TextDecoder().decode(part));
   if (!section("gamedsl")) throw new GameError("this is no module of `gamedsl build`");
@@ -86,12 +90,12 @@ export async function loadGame(source) {
   return new Game(model, about, hostAbout, instances);
 }
 
-/** Does something that others may refuse. Throws GameError, which says what has failed and why. */
+/** Does something that may fail. Throws GameError, which says what has failed and why. */
 async function because(failed, act) {
   try {
     return await act();
   } catch (error) {
-    throw new GameError(`${failed}: ${error instanceof Error ? error.message : error}`);
+    throw error instanceof GameError ? error : new GameError(`${failed}: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -104,7 +108,7 @@ async function bytesAt(address) {
     return readFile(address);
   }
   const answer = await fetch(address);
-  if (!answer.ok) throw new GameError(`${answer.status} ${answer.statusText}`);
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
   return answer.arrayBuffer();
 }
 
