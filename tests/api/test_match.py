@@ -86,6 +86,15 @@ def test_a_move_that_a_program_makes_of_steps_has_its_own_text_in_the_match(
     assert all(played.text for played in record.moves)
 
 
+def test_a_move_of_too_many_is_played_by_its_steps() -> None:
+    text = "game many:\n    players 2\n\nrounds up to 2:\n    turns\n\nphase turns, each player:\n    choose d: any of 1..60\n"
+    match = Match(
+        gamedsl.engine_for(gamedsl.parse_rules(text + "\nranking by highest count(players), ties shared\n").game()), 1
+    )
+    assert match.move(0, gamedsl.Move((1,) * 60, "")).text == ""
+    assert match.to_act == (1,)
+
+
 def test_steps_make_the_move_that_they_name() -> None:
     match = begun("classics/tic_tac_toe")
     seat = match.to_act[0]

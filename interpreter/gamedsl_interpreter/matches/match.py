@@ -138,7 +138,10 @@ def own_move(engine: Engine[S], state: S, seat: int, move: Move) -> Move:
     named = engine.parse_move(state, seat, move.text)
     if isinstance(named, Move) and named == move:
         return named
-    return next((one for one in engine.moves(state, seat) if one == move), move)
+    try:
+        return next((one for one in engine.moves(state, seat) if one == move), move)
+    except Fault:  # there are too many to list
+        return move
 
 
 def state_for_agent(agent: Agent, engine: Engine[S], state: S, ahead: int, number: int) -> S:
