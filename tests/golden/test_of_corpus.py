@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 from zlib import crc32
 
@@ -42,7 +43,7 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax.tree.node import Node
 from gamedsl.syntax.tree.walk import walk_in_order
 from gamedsl.table import steps
-from gamedsl_interpreter.engine import Checking
+from gamedsl_interpreter.engine import Checking, Engine
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.matches.match import Played
 from gamedsl_interpreter.plans.distances import with_distances
@@ -154,14 +155,12 @@ def _asked(path: Path) -> Iterator[str]:
             yield f"{spent[0]} steps"
 
 
-def _steps_of_moves(engine: ReferenceEngine, state: ReferenceState, seat: SeatId) -> Iterator[str]:
+def _steps_of_moves(engine: Engine[Any], state: ReferenceState, seat: SeatId) -> Iterator[str]:
     """What people are asked, step by step, on the ways to the moves of a seat."""
     found = steps.paths(engine, state, seat, _MOST_WAYS)
     if found:
         yield repr((steps.is_every_pair(found), steps.leads_to_one_action(found), steps.find_questions_behind(found)))
-        yield repr(
-            [sorted(names) for names in (steps.list_asked_selections(found), *map(steps.list_selections, found))]
-        )
+        yield repr([sorted(steps.list_asked_selections([path])) for path in found])
     for move in engine.moves(state, seat)[:: 1 + _MOST_WAYS // 8]:
         asked = steps.find_asked_selections(engine, state, seat, move)
         yield repr((sorted(asked), list(steps.list_names_in(move))))
