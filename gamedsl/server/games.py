@@ -76,7 +76,7 @@ class Game:
         for name, value in options.items():
             values = list(dict.fromkeys(known for one in setups for option, known in one.options if option == name))
             if value not in values:
-                names = ", ".join(f"`{known}`" for known in values or dict(setups[0].options) or ["no options at all"])
+                names = ", ".join(f"`{known}`" for known in values or dict(setups[0].options)) or "no options"
                 raise RefusedError(
                     f"{self.title} has no `{name}` of that value.", "no-setup", f"There are {names}.", 422
                 )

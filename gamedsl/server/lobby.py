@@ -21,7 +21,7 @@ from gamedsl.server.records import Chair, KeptTable, Records
 from gamedsl.server.refusals import KeepingError, RefusedError
 from gamedsl.server.seats import PREFIX, WATCHING
 from gamedsl.server.tables.hosted import HostedTable, make_refusal, refuse_changed_rules, table_data
-from gamedsl.server.tables.table import MOST_LETTERS, SEED_BITS
+from gamedsl.server.tables.table import MOST_LETTERS, NO_NAME, SEED_BITS
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Fault
 
@@ -347,7 +347,7 @@ def _chairs(wish: Wish, seats: int) -> tuple[Chair, ...]:
     given = [name.casefold() for name in names if name]
     wrong = next((name for name in names if len(name) > MOST_LETTERS or not name.isprintable()), None)
     if wrong is not None or len(set(given)) < len(given):
-        what = "Two players have the same name." if wrong is None else f"A name has up to {MOST_LETTERS} letters."
+        what = "Two players have the same name." if wrong is None else NO_NAME
         raise RefusedError(what, "name", "Choose another one.", 422)
     unknown = next((kind for kind in kinds if kind not in ("link", "open", *COMPUTERS)), None)
     if unknown is not None:

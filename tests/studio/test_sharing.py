@@ -221,7 +221,7 @@ def test_a_restart_loses_nothing(hosted: Hosted, tmp_path: Path) -> None:
     hosted.play(1)
     assert hosted.say(1, "name", {"name": "  Cleo   P "}).status_code == 200
     assert [hosted.say(1, "name", {"name": name}).status_code for name in ("", "C" * 17, "a\x00b", "player 1")] == [
-        409
+        422
     ] * 4
     before = [hosted.table.message(seat) for seat in range(2)]
     again = Hosted(tmp_path / "nim.gdl", tmp_path / "match.json")

@@ -30,6 +30,8 @@ SEED_BITS = 63
 MOST_LETTERS = 16
 """The most letters in a name."""
 
+NO_NAME = f"A name has 1 to {MOST_LETTERS} letters that can be seen."
+
 LOOK_AGAIN = "Ask for the present position, and answer that one."
 
 
@@ -107,11 +109,11 @@ class Table(ABC):
         """Changes the name of a seat. Raises RefusedError."""
         known = " ".join(name.split())
         if not 0 < len(known) <= MOST_LETTERS or not known.isprintable():
-            raise RefusedError(f"A name has up to {MOST_LETTERS} letters.", "name", "Choose another one.")
+            raise RefusedError(NO_NAME, "name", "Choose another one.", 422)
         with self.lock:
             others = [*self.names[:seat], *self.names[seat + 1 :]]
             if known.casefold() in [name.casefold() for name in others]:
-                raise RefusedError(f"Somebody else is called {known}.", "name", "Choose another one.")
+                raise RefusedError(f"Somebody else is called {known}.", "name", "Choose another one.", 422)
             before = self.own_names[seat]
             self._set_name(seat, known)
             try:
