@@ -126,7 +126,7 @@ def rulebook(parsed: Parsed, form: Form = "exact", without: Collection[str] = ()
     ]
     words = {readable(name): one for name, (one, _) in say.names.called.items()}
     if is_printed:
-        found = with_facts(arrange(made, told.decls), facts(say.names, told), EXAMPLES)
+        found = with_facts(arrange(made, told.decls), facts(say, told), EXAMPLES)
         chapters = with_cases(with_details(found, say.names, told.decls), say, told.decls, EXAMPLES)
         book = with_words(with_readings(lay_out(without_marks(Book(title, chapters)))), words)
         return evolve(book, has_index=_words_in(book) >= _LONG, told_alone=tuple(told_alone(made, told.decls)))

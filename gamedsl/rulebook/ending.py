@@ -21,6 +21,7 @@ from gamedsl.rulebook.model import (
     small,
 )
 from gamedsl.rulebook.sentences.formulas import Formulas
+from gamedsl.rulebook.untold.numbers import tells_number_left_out
 from gamedsl.syntax.tree import declarations, statements
 from gamedsl.syntax.tree.walk import walk_rules
 from gamedsl.values import evolve
@@ -52,7 +53,7 @@ def end_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
     parts = [
         when,
         join_sections("What is done at the end", last),
-        _only_exact(_scores(say, scores)) if is_plain and len(scores) == 1 else _scores(say, scores),
+        _only_exact(_scores(say, scores, decls)) if is_plain and len(scores) == 1 else _scores(say, scores, decls),
         join_sections(
             "Who wins",
             ranking,
@@ -85,14 +86,11 @@ def _only_exact(section: Section) -> Section:
     return Section(section.title, exactly=evolve(exact, tells=section.tells))
 
 
-def _scores(say: Formulas, decls: Sequence[declarations.Score]) -> Section:
-    """Describes the scores of players: in one table, except for scores that need a list."""
+def _scores(say: Formulas, decls: Sequence[declarations.Score], every: Sequence[declarations.Decl]) -> Section:
+    """Describes the scores of players: in one table, except for scores that need a list. `every` declaration may have a formula of them."""
     made = [(decl, section(say, decl)) for decl in decls]
     short = [one for one in made if all(isinstance(block, Paragraph) for block in (one[1].exactly or one[1]).blocks)]
-    rows = tuple(
-        (mark_name(decl.name.text), sentence_of_doc(decl.doc) or join_sentences(None, found.blocks))
-        for decl, found in short
-    )
+    rows = tuple((mark_name(decl.name.text), _score_text(say, decl, found, every)) for decl, found in short)
     long = tuple(found for one in made if one not in short for found in one[1:])
     blocks = (*(_SUM if len(decls) > 1 else ()), *((Table(("for", "what it is worth"), rows),) if rows else ()))
     exact = [
@@ -107,6 +105,15 @@ def _scores(say: Formulas, decls: Sequence[declarations.Score]) -> Section:
     )
     tells = tuple(key_of(decl) for decl, _ in short)
     return Section("Scores", blocks, long, tells, exactly=exactly if exact else None)
+
+
+def _score_text(say: Formulas, decl: declarations.Score, found: Section, every: Sequence[declarations.Decl]) -> str:
+    """Describes a score in its sentence; in a printed book also by its formula if the sentence leaves out a number."""
+    own = sentence_of_doc(decl.doc)
+    made = join_sentences(None, (found.exactly or found).blocks)
+    if not own or (say.names.is_printed and tells_number_left_out(own, made, decl.value, every)):
+        return f"{own} {made}".strip()
+    return own
 
 
 _SUM: tuple[Block, ...] = (Paragraph("These are added up for each player; the sum is the total."),)

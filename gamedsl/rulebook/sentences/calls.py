@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gamedsl.rulebook.model import LEFT, RIGHT, bracket, mark_name, mark_word, readable
 from gamedsl.rulebook.sentences import selections
 from gamedsl.rulebook.sentences.builtins import result_text, test_text, text_with_values
+from gamedsl.rulebook.sentences.english import is_noun
 from gamedsl.rulebook.sentences.shapes import about_it, as_filter, function_name, join_items
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
@@ -63,8 +64,21 @@ def call_value(say: Formulas, node: formulas.Apply) -> str:
     if called.endswith(_TO) and len(plain) == _PAIR and len(node.args) == _PAIR:
         start, end = map(say.part, plain)
         return f"the {mark_word(called.removesuffix(_TO))} from {start} to {end}"
-    joined = " " if readable(name_of_place(node.of)).endswith(_OPEN_ENDS) else " for "
+    joined = " " if called.endswith(_OPEN_ENDS) else of_or_for(say, node.of, node.args)
     return f"{say.value(node.of)}{joined}{join_items([say.part(arg) for arg in node.args])}"
+
+
+def of_or_for(say: Formulas, whole: formulas.Expr, args: Sequence[formulas.Arg]) -> str:
+    """Returns what joins a value with that to which it belongs: `the price of clay`, but `your slips for a snail`, and `the fee for 3`."""
+    match whole, args:
+        case _, (
+            formulas.Number() | formulas.Binary() | formulas.Divide() | formulas.Apply(formulas.Name("count" | "sum")),
+        ):
+            return " for "
+        case formulas.Name(id), (_,) if id not in say.names.of_players | say.names.tables | say.bound and is_noun(id):
+            return " of "
+        case _:
+            return " for "
 
 
 def _number_of(say: Formulas, node: formulas.Comprehension) -> str:

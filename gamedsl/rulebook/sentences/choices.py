@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.rulebook.model import Step, bracket, clean, mark_name, mark_word, plain, readable
+from gamedsl.rulebook.model import Step, bracket, capital, clean, mark_name, mark_word, plain, readable
 from gamedsl.rulebook.sentences.english import is_noun, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline, is_heavy, split_joined
@@ -152,7 +152,8 @@ def amount(say: Formulas, quantity: statements.Quantity) -> str:
 
 
 def demand(say: Formulas, node: statements.RequireStmt | statements.EnsureStmt) -> Step:
-    """Describes a requirement: the sentence that players are told when it fails, then `Only if …`. Alternatives become `If …: only if …`, or a list."""
+    """Describes a requirement and the sentence that players are told when it fails: `Only if …. Otherwise: “…”` Alternatives become `If …: only if …`, or a
+    list, after the sentence."""
     only = "only if" if isinstance(node, statements.RequireStmt) else "only if afterwards"
     told = "" if node.why is None else f"{quote(node.why)} "
     name = f" {bracket(mark_name(node.name.text))}" if node.why is None else ""
@@ -164,7 +165,9 @@ def demand(say: Formulas, node: statements.RequireStmt | statements.EnsureStmt) 
         steps = tuple(condition_outline(say, part).sentence() for part in others)
         return Step(f"{told}{head}{name}, {only} at least one of these is so:", steps)
     found = condition_outline(say, node.condition)
-    return Step(f"{told}{only[:1].upper()}{only[1:]} {found.text}{name}{':' if found.steps else '.'}", found.steps)
+    if found.steps:
+        return Step(f"{told}{capital(only)} {found.text}{name}:", found.steps)
+    return Step(f"{capital(only)} {found.text}{name}.{f' Otherwise: {told}' if told else ''}".strip())
 
 
 def is_comparison(node: formulas.Expr) -> bool:

@@ -343,7 +343,9 @@ class Formulas:
             return f"{mark_word(known)} {'·'.join(words)}"
         if known in self.names.grids and len(words) == 2:
             return f"{self.part(of)} in row {words[0]} and column {words[1]}"
-        return f"{self.part(of)} for {words[0]}" if len(words) == 1 else f"{self.part(of)} {bracket(', '.join(words))}"
+        if len(words) > 1:
+            return f"{self.part(of)} {bracket(', '.join(words))}"
+        return f"{self.part(of)}{calls.of_or_for(self, of, args)}{words[0]}"
 
     def _place_name(self, board: str, args: Sequence[formulas.Arg]) -> str | None:
         """Returns the players' name for a place, if the rules give it one."""

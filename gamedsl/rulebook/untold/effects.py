@@ -54,6 +54,11 @@ def _numbers(bodies: Sequence[statements.Suite]) -> set[int]:
     }
 
 
+def numbers_left_out(sentence: str, said: str) -> bool:
+    """Whether a sentence has a number that another text does not say."""
+    return any(says_number(sentence, one) and not says_number(said, one) for one in range(2, PROMISE))
+
+
 PROMISE = 50
 """From here on, a number in a rule is more likely a promise that nothing is larger."""
 

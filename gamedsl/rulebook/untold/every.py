@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.rulebook.contents import Contents, sentences_in
-from gamedsl.rulebook.names import Names
+from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.untold.boards import place_facts
 from gamedsl.rulebook.untold.fact import Fact
+from gamedsl.rulebook.untold.numbers import end_facts
 from gamedsl.rulebook.untold.refusals import refusal_facts
 from gamedsl.rulebook.untold.stocks import stock_facts
 from gamedsl.rulebook.untold.turns import turn_facts
 
 
-def facts(names: Names, told: Contents) -> Iterator[Fact]:
+def facts(say: Formulas, told: Contents) -> Iterator[Fact]:
     """Yields facts about the rules, whether or not one of their sentences states them."""
     sentences = " ".join(sentences_in(told.decls))
     yield from turn_facts(told.decls, told.game.most)
-    yield from place_facts(names, told.decls, sentences)
+    yield from place_facts(say.names, told.decls, sentences)
     yield from refusal_facts(told.decls)
-    yield from stock_facts(names, told.decls)
+    yield from end_facts(say, told.decls)
+    yield from stock_facts(say.names, told.decls)

@@ -8,13 +8,15 @@ from collections.abc import Iterator, Sequence
 from gamedsl.rulebook.declarations import key_of
 from gamedsl.rulebook.model import readable, sentence_of_doc, small
 from gamedsl.rulebook.sentences.shapes import join_items
+from gamedsl.rulebook.untold.effects import numbers_left_out
 from gamedsl.rulebook.untold.fact import Fact
 from gamedsl.syntax.tree import declarations, formulas, statements
 from gamedsl.syntax.tree.walk import walk, walk_in_order
 
 
 def refusal_facts(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
-    """Yields the reasons that make an action with a sentence impossible: `Not possible: you have no snare left.`"""
+    """Yields the reasons that make an action with a sentence impossible: `Not possible if you have no snare left.` Reasons with a number that this sentence
+    does not say stand as they are: `Three slips of a snail are enough.`"""
     for decl in decls:
         if isinstance(decl, declarations.Rule) and decl.is_action and (own := sentence_of_doc(decl.body.doc)):
             whys = [
@@ -29,10 +31,22 @@ def refusal_facts(decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
             ]
             if untold:
                 yield Fact(f"Not possible if {join_items(untold, 'or')}.", _NEVER, (key_of(decl),), is_local=True)
+            for why in _limits(decl):
+                yield Fact(why, re.compile(re.escape(why)), (key_of(decl),), is_local=True)
             for node in walk_in_order(decl.body):
                 if isinstance(node, statements.Selection) and (demand := _demand(node)) and not _is_said(demand, own):
                     said = re.compile(re.escape(demand.removeprefix(f"The {readable(node.name.text)} ")))
                     yield Fact(demand, said, (key_of(decl),), is_local=True)
+
+
+def _limits(decl: declarations.Rule) -> Iterator[str]:
+    """Yields the reasons of an action with a number that its sentence does not say."""
+    own = sentence_of_doc(decl.body.doc)
+    for node in walk_in_order(decl.body):
+        if isinstance(node, statements.Selection | statements.RequireStmt | statements.EnsureStmt):
+            why = sentence_of_doc(node.why)
+            if numbers_left_out(why, own) and _IS_STATE.fullmatch(why) is None:
+                yield why
 
 
 def _is_about_one(condition: formulas.Expr) -> bool:

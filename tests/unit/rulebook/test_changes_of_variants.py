@@ -92,12 +92,12 @@ def test_inserted_calls_and_requirements() -> None:
         ("set-up", "–", "After begin comes leave."),
         (
             "take",
-            "“The heap is too small.” Only if the heap is more than 1.",
-            "“Far too small.” Only if the heap is more than 2.",
+            "Only if the heap is more than 1. Otherwise: “The heap is too small.”",
+            "Only if the heap is more than 2. Otherwise: “Far too small.”",
         ),
     ]
     assert _rows("remove require enough in take") == [
-        ("take", "“The heap is too small.” Only if the heap is more than 1.", "this is not needed")
+        ("take", "Only if the heap is more than 1. Otherwise: “The heap is too small.”", "this is not needed")
     ]
 
 

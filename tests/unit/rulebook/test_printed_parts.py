@@ -301,7 +301,7 @@ def test_a_stock_of_what_stands_on_the_board_is_told_once_with_its_colours() -> 
 
 def test_a_single_name_needs_no_table() -> None:
     one = MARKET.replace(
-        'gain: points  "You score your points."', 'gain: 2 * points  "You score a point for each thing sold."'
+        'gain: points  "You score your points."', 'gain: points + 1  "You score a point for each thing sold."'
     )
     said = _said(one)
     assert "*Gain*: you score a point for each thing sold." in said

@@ -124,7 +124,7 @@ def test_a_sentence_that_leaves_out_what_is_paid_has_its_steps_below_it() -> Non
     said = _printed()
     sell = said.partition("Sell\n\n")[2].partition("\n#")[0]
     assert sell.startswith("Sell goods of a kind.\n\n1. Choose:\n")
-    assert "Add (the number × the price for the ware) to your coins." in sell
+    assert "Add (the number × the price of the ware) to your coins." in sell
     hire = said.partition("Hire\n\n")[2].partition("\n#")[0]
     assert hire.startswith("Take a mate from the inn for two coins.\n")
     assert "Move" not in hire, "its sentence says what it costs and brings"
@@ -186,7 +186,7 @@ def test_steps_are_in_the_words_of_players() -> None:
         "Go to the goal.",
         "Add 1 to your hold for what your harbour makes.",
         "Draw one harbour by lot: *busy*.",
-        "raise the price for *g* by 1, but to 5 at most.",
+        "raise the price of *g* by 1, but to 5 at most.",
         "move the hand in the bed of *h* to the home of the owner of the bed of *h*.",
         "Each player gets 2 hands at home.",
         "The price of each good begins at 3.",
@@ -347,7 +347,8 @@ action beg:
     coins += 1
 
 action hire:
-    "Pay for a helper and put it at your stall."
+    "Pay for a helper of the market and put it at your stall."
+    require few: count(stall) < 4 "Four helpers are enough."
     choose h: one of market where cost <= coins
     coins -= h.cost
     move h to stall
@@ -368,7 +369,11 @@ rule bonus(more: 1..9):
     say "A feast."
     if fog > 1: coins += more
 
-score purse: coins "A point for each coin."
+let is_rich = some(players where coins >= 60)
+
+game ends when is_rich "Somebody is rich."
+
+score purse: coins / 3 rounded down "Coins are worth points."
 
 ranking by highest total, ties shared
 """
@@ -387,7 +392,9 @@ def test_a_step_of_which_a_sentence_has_no_word_stands_below_it_alone() -> None:
         "3. If the fog is 6: announce: “Nobody sees it.”\n4. Otherwise: move *give* to your stall.\n5. If the fog is more than 1: you get 3 coins.\n",
     ):
         assert told in said
-    assert "put it at your stall.\n\n#" in said, "its sentence leaves nothing out"
+    assert "put it at your stall. Four helpers are enough.\n\n#" in said, "its sentence leaves only a number out"
+    assert "“Somebody is rich” means that there is at least one player with at least 60 coins." in said
+    assert "Coins are worth points. You score your coins ÷ 3, rounded down." in said
     assert book.told_alone == ("hire",)
     assert "Price" not in said
 
