@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from errno import EFBIG
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -81,11 +82,15 @@ def files_of_games() -> tuple[Path, ...]:
     return tuple(sorted(folder.joinpath(*path) for path in _paths_in_archive() if path[-1].endswith(SUFFIX)))
 
 
-def content(place: str, most: int = -1) -> bytes:
-    """Reads the first bytes of a file (-1: all), which may be a shipped one in a zip file. Raises OSError, and ValueError for an impossible path."""
+def content(place: str, most: int | None = None) -> bytes:
+    """Reads the first bytes of a file (None: all), which may be a shipped one in a zip file. Raises OSError, also for all of a file that has more than
+    `LARGEST`, and ValueError for an impossible path."""
     try:
         with open(place, "rb") as file:
-            return file.read(most)
+            data = file.read(LARGEST + 1 if most is None else most)
+            if most is None and len(data) > LARGEST:
+                raise OSError(EFBIG, f"there are more than {LARGEST >> 20} megabytes in it", place)
+            return data
     except (FileNotFoundError, NotADirectoryError):
         path = _archive_path(place)
         if path is None:

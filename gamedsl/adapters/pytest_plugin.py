@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SUFFIX = ".gdl"
 _MARKER = "gamedsl(path, players=None, names=None, **options): the rules file and the setup of the fixtures gamedsl_rules, gamedsl_game and gamedsl_engine"
+_POSITIONAL = ("players", "names")
+"""What the marker may name behind the path."""
 _MATCHES = pytest.StashKey[int]()
 _KNOWN = pytest.StashKey[dict[Path, "gamedsl.Rules"]]()
 
@@ -77,7 +79,9 @@ class RulesFile(pytest.File):
 
         try:
             tests = gamedsl.load_rules(_relative_path(self.path)).tests(self.config.stash[_MATCHES])
-        except gamedsl.RulesError as error:
+        except OSError as error:
+            raise self.CollectError(f"`{self.path.name}` cannot be read: {error.strerror}") from None
+        except gamedsl.GameDslError as error:
             raise self.CollectError(str(error)) from None
         for test in tests:
             yield RulesItem.from_parent(self, name=test.name, test=test)
@@ -129,8 +133,8 @@ def gamedsl_rules(request: pytest.FixtureRequest) -> gamedsl.Rules:
     named = getattr(request, "param", None)
     if named is None:
         marker = _marker(request)
-        named = marker.args[0] if marker is not None and len(marker.args) == 1 else None
-    if not isinstance(named, str | os.PathLike):
+        named = marker.args[0] if marker is not None and 1 <= len(marker.args) <= 1 + len(_POSITIONAL) else None
+    if not isinstance(named, str | os.PathLike) or not str(named):
         _fail(request, "name one rules file: `@pytest.mark.gamedsl('games/nim.gdl')`")
     return _rules(request, Path(named))
 
@@ -142,7 +146,8 @@ def gamedsl_game(request: pytest.FixtureRequest, gamedsl_rules: gamedsl.Rules) -
     import gamedsl
 
     marker = _marker(request)
-    chosen = getattr(request, "param", {} if marker is None else marker.kwargs)
+    own = {} if marker is None else {**dict(zip(_POSITIONAL, marker.args[1:], strict=False)), **marker.kwargs}
+    chosen = getattr(request, "param", own)
     try:
         return _game(gamedsl_rules, chosen)
     except (gamedsl.RulesError, gamedsl.ArgumentError) as error:
@@ -186,17 +191,18 @@ def _rules(request: pytest.FixtureRequest, path: Path) -> gamedsl.Rules:
     file = next((place for place in places if place.is_file()), None)
     place = file or path
     known = request.config.stash[_KNOWN]
-    if place not in known:
-        try:
-            known[place] = gamedsl.load_rules(path if file is None else _relative_path(file))
-        except FileNotFoundError:
-            _fail(
-                request,
-                f"there is no rules file `{path}`, neither beside the test nor in the root folder, and no game of this name",
-            )
-        except gamedsl.RulesError as error:
-            _fail(request, str(error))
-    return known[place]
+    if place in known:
+        return known[place]
+    try:
+        return known.setdefault(place, gamedsl.load_rules(path if file is None else _relative_path(file)))
+    except FileNotFoundError:
+        what = "there is no rules file `{}`, neither beside the test nor in the root folder, and no game of this name"
+        problem = what.format(path)
+    except OSError as error:
+        problem = f"`{path}` cannot be read: {error.strerror}"
+    except gamedsl.GameDslError as error:
+        problem = str(error)
+    return _fail(request, problem)
 
 
 def _fail(request: pytest.FixtureRequest, text: str) -> NoReturn:

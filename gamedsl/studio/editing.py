@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Lock
 
 from gamedsl.atomic_files import write_atomically
-from gamedsl.bases import LARGEST, content
+from gamedsl.bases import content
 from gamedsl.errors import GameDslError
 from gamedsl.lsp.messages import serve_messages
 from gamedsl.server.bell import Bell
@@ -50,10 +50,7 @@ class Editing:
     def _on_disk(self) -> str:
         name = self.path.name
         try:
-            data = content(str(self.path), LARGEST + 1)
-            if len(data) > LARGEST:
-                raise UnreadableError(f"`{name}` has more than {LARGEST >> 20} megabytes")
-            return data.decode("utf-8")
+            return content(str(self.path)).decode("utf-8")
         except OSError as error:
             raise UnreadableError(f"`{name}` cannot be read: {error.strerror}") from error
         except UnicodeDecodeError as error:

@@ -35,6 +35,12 @@ def project(tmp_path: Path) -> Path:
         "@pytest.mark.gamedsl('games/god.gdl')\n"
         "def test_no_file(gamedsl_rules):\n"
         "    pass\n"
+        "@pytest.mark.gamedsl('games')\n"
+        "def test_a_folder(gamedsl_rules):\n"
+        "    pass\n"
+        "@pytest.mark.gamedsl('games/good.gdl', 2, ['Ann', 'Bob'])\n"
+        "def test_in_order(gamedsl_game):\n"
+        "    assert gamedsl_game.seats == ('Ann', 'Bob')\n"
         "@pytest.mark.gamedsl('games/good.gdl', players=7)\n"
         "def test_no_setup(gamedsl_game):\n"
         "    pass\n",
@@ -94,7 +100,9 @@ def test_files_that_are_given_are_collected(project: Path) -> None:
 
 def test_fixtures_give_the_marked_game_or_say_what_is_missing(project: Path) -> None:
     said = run(project, "test_it.py")
-    assert "2 passed, 3 errors" in said
+    assert "3 passed, 4 errors" in said
+    assert "gamedsl_rules: `games` cannot be read: this is a folder: name a rules file in it" in said
+    assert "During handling" not in said
     assert "gamedsl_rules: name one rules file: `@pytest.mark.gamedsl('games/nim.gdl')`" in said
     assert "there is no rules file `games/god.gdl`" in said
     assert "gamedsl_game: the game is for 2 players, not 7" in said

@@ -223,6 +223,11 @@ def test_a_loop_over_an_ordered_pile_can_be_saved(kind: type[WasmEngine] | type[
 def test_folders_numbers_of_players_and_moves_after_the_end_are_refused_in_words(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError, match="this is a folder: name a rules file in it"):
         gamedsl.load_rules(tmp_path)
+    endless = tmp_path / "endless.gdl"  # a device such as /dev/zero would fill all memory
+    with endless.open("wb") as file:
+        file.truncate((16 << 20) + 1)
+    with pytest.raises(OSError, match="there are more than 16 megabytes in it"):
+        gamedsl.load_rules(endless)
     with pytest.raises(gamedsl.SetupError, match="the game is for 3 to 5 players, not 7"):
         gamedsl.load_rules("gloriana").game(players=7)
     engine = gamedsl.engine_for(gamedsl.load_rules("nim").game())

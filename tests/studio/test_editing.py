@@ -91,7 +91,7 @@ def test_a_save_keeps_line_ends_rights_and_links(tmp_path: Path, rules: Path) ->
     # What is cut off at the end would be lost with a save.
     with rules.open("wb") as file:
         file.truncate(LARGEST + 1)
-    with pytest.raises(UnreadableError, match="more than 16 megabytes"):
+    with pytest.raises(UnreadableError, match="there are more than 16 megabytes in it"):
         editing.read()
 
 
