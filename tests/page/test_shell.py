@@ -288,6 +288,17 @@ def test_a_phone_brings_choices_into_sight_and_tells_of_others(chromium: Browser
     page.evaluate("document.querySelector('.table').scrollTop = 0")
     down.wait_for(state="visible")
     assert up.is_hidden()
+    # Where no more choices would be seen, what stands above the first of them stays in sight.
+    scrolled = """() => {
+      const table = document.querySelector(".table");
+      const part = (height, act) => Object.assign(document.createElement("div"), { style: `flex: none; height: ${height}px`, innerHTML: act ? `<b data-act="${act}">One</b>` : "" });
+      table.replaceChildren(part(80, ""), part(20, "1"), part(2000, ""), part(20, "2"));
+      table.scrollTop = 0;
+      window.gamedslPage.frame.sight.follow(document.querySelector(".page"), {}, 0);
+      return table.scrollTop;
+    }"""
+    assert page.evaluate(scrolled) == 0
+    page.evaluate("window.gamedslPage.draw()")
     page.get_by_role("button", name="All about the players").click()
     assert page.locator(".seats.all").is_visible()
     context.close()

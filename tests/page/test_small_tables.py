@@ -286,6 +286,7 @@ type good:
 type colour: White, Blue
 
 component 12 cube in supply
+component raft each player in rafts: 2
 
 component 2 parcel in post:
     goal   pay
@@ -324,6 +325,7 @@ each isle:
 each player:
     landed: 0..9 = 0
     spot: isle = North
+    rafts: bag of raft
 
 setup:
     draw 2 from post to North.mail
@@ -444,6 +446,9 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
     page.locator(".page.small, .opens-seats").first.wait_for()
     page.evaluate("window.gamedslPage.draw()")
     assert page.evaluate(_ON_LINES) == 0
+    assert page.evaluate(_ON_EACH_OTHER) == []
+    # Pieces of one kind are told by what they look like.
+    assert page.locator(".seat > .ph .emblem").count() == 2
     # A map that becomes lower lies as it has lain.
     places = page.locator(".graph > .sq")
     assert len(set(places.evaluate_all("all => all.map((one) => one.offsetLeft)"))) == 1

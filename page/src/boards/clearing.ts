@@ -25,7 +25,7 @@ const FREE = 12;
 const STEP = 7;
 /** Where on its line a name may be, and how far beside it, the best places first. */
 const PARTS = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72, 0.2, 0.8];
-const ASIDE = [0, -12, 12];
+const ASIDE = [0, -12, 12, -20, 20];
 
 /** A tray that covers more than this of others is too large: all of the board say no more than they must. */
 const CROWDED = 160;

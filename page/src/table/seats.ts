@@ -2,7 +2,7 @@
 import { boardElement, planNow } from "../boards/boards.js";
 import { capturedElement } from "../boards/captured.js";
 import { h, put } from "../window/dom.js";
-import { disc } from "./faces.js";
+import { disc, emblem } from "./faces.js";
 import { isNothing } from "./heaps.js";
 import { isRoundOwn } from "../boards/middle.js";
 import { geometryOfOwned, isOwnOnTable, isSecretBoard } from "../game/owned.js";
@@ -53,9 +53,17 @@ function briefly(scene: Scene, seat: number): HTMLElement {
   for (const family of scene.layout.mat) {
     const own = instances(scene, family).filter(({ index }) => index[0] === seat);
     const count = own.reduce((sum, { view }) => sum + (view.count ?? 0), 0);
-    if (count) put(found, h("span", { class: "lab" }, h("em", {}, scene.label("zone", family.name)), family.visibility.who === "everyone" ? h("i", { class: own.some(({ view }) => view.contents?.some(({ kind }) => scene.looks.kind(kind.number).form !== "card")) ? "pack heap" : "pack" }) : h("span", { class: "backs" }, h("i")), h("b", {}, String(count))));
+    if (count) put(found, h("span", { class: "lab" }, h("em", {}, scene.label("zone", family.name)), heldSign(scene, family, own.flatMap(({ view }) => view.contents ?? [])), h("b", {}, String(count))));
   }
   return found;
+}
+
+/** What somebody has, as narrow screens draw it: backs of cards, a pack of open cards, the pieces if they are of one kind, or else a heap. */
+function heldSign({ looks }: Scene, { visibility }: ZoneFamily, held: readonly { kind: { number: number } }[]): HTMLElement {
+  if (visibility.who !== "everyone") return h("span", { class: "backs" }, h("i"));
+  const pieces = held.filter(({ kind }) => looks.kind(kind.number).form !== "card");
+  if (!pieces.length) return h("i", { class: "pack" });
+  return held.length === 1 ? emblem(looks.kindSign(held[0].kind.number)) : h("i", { class: "pack heap" });
 }
 
 function scoreOf(scene: Scene, seat: number): HTMLElement | null {

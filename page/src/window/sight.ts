@@ -54,11 +54,13 @@ function hiddenOn(table: HTMLElement, covered: number): Hidden {
   return { all, above: all.filter((one) => middle(one) < seen.top), below: all.filter((one) => middle(one) > seen.bottom - covered) };
 }
 
-/** Scrolls as little as shows all of these, or the first of them where they are higher than what is seen. */
+/** Scrolls as little as shows all of these. Where they are higher than what is seen, the first of them stands at the top, if more of them are seen then. */
 function bring(table: HTMLElement, wanted: readonly DOMRect[], covered: number): void {
   const seen = table.getBoundingClientRect();
   const [top, bottom] = [Math.min(...wanted.map((one) => one.top)) - HEAD, Math.max(...wanted.map((one) => one.bottom)) + ROOM];
   const free = seen.height - covered;
-  if (bottom - top > free || top < seen.top) table.scrollTop += top - seen.top;
-  else if (bottom > seen.top + free) table.scrollTop += bottom - seen.top - free;
+  const countFrom = (start: number) => wanted.filter((one) => one.top >= start && one.top + one.height / 2 <= start + free).length;
+  const areHigher = bottom - top > free;
+  if (top < seen.top || (areHigher && countFrom(top) > countFrom(seen.top))) table.scrollTop += top - seen.top;
+  else if (!areHigher && bottom > seen.top + free) table.scrollTop += bottom - seen.top - free;
 }
