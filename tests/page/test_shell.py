@@ -291,8 +291,9 @@ def test_a_phone_brings_choices_into_sight_and_tells_of_others(chromium: Browser
     # Where no more choices would be seen, what stands above the first of them stays in sight.
     scrolled = """() => {
       const table = document.querySelector(".table");
-      const part = (height, act) => Object.assign(document.createElement("div"), { style: `flex: none; height: ${height}px`, innerHTML: act ? `<b data-act="${act}">One</b>` : "" });
-      table.replaceChildren(part(80, ""), part(20, "1"), part(2000, ""), part(20, "2"));
+      const part = (height, inside = "") =>
+        Object.assign(document.createElement("div"), { style: `flex: none; height: ${height}px`, innerHTML: inside });
+      table.replaceChildren(part(80), part(20, "<b data-act=1>One</b>"), part(2000), part(20, "<b data-act=2>Two</b>"));
       table.scrollTop = 0;
       window.gamedslPage.frame.sight.follow(document.querySelector(".page"), {}, 0);
       return table.scrollTop;
