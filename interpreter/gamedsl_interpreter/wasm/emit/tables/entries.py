@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from gamedsl.graph.model import shapes, types
 from gamedsl_interpreter.plans.spans import scale_span
@@ -17,7 +17,7 @@ from gamedsl_interpreter.wasm.emit.planning.type_forms import NONE, is_bits, is_
 def entry(code: Emitter, values: tuple[types.Value, ...], flat: Ir, of: types.Type) -> Value:
     """Gives one of several constants of a type."""
     if is_number(of):
-        return code.from_table(numbers(values, code.ctx.none_of(of) if None in values else NONE), flat)
+        return code.from_table(_convert_once(code, values, of), flat)
     match of:
         case types.ListOf(element):
             return list_entry(code, values, flat, element)
@@ -49,13 +49,11 @@ def _address_of_sets(code: Emitter, values: tuple[types.Value, ...], first: int,
 
 def list_entry(code: Emitter, values: tuple[types.Value, ...], flat: Ir, element: types.Type) -> ListV:
     """Gives a list out of constants. Lists of equal length are stored without gaps; for others a table holds the start of each."""
-    rows = [shapes.parts(value) for value in values]
     at = const_value(flat)
     if at is not None:
-        items = rows[at]
+        items = shapes.parts(values[at])
         return ListV(c(len(items)), lambda i: entry(code, items, i, element))
-    every = tuple(item for row in rows for item in row)
-    lengths = [len(row) for row in rows]
+    every, lengths = _join_rows(code, values)
     flat = code.fn.reuse(flat)
     if len(set(lengths)) == 1:
         size = lengths[0]
@@ -63,6 +61,33 @@ def list_entry(code: Emitter, values: tuple[types.Value, ...], flat: Ir, element
     starts = [0, *accumulate(lengths[:-1])]
     start = code.fn.let(code.from_table(starts, flat))
     return ListV(code.from_table(lengths, flat), lambda i: entry(code, every, start + i, element))
+
+
+class _Rows(dict[int, tuple[tuple[types.Value, ...], tuple[types.Value, ...], list[int]]]):
+    """Lists of constants with their elements in one row and their lengths, by the identity of the lists."""
+
+
+def _join_rows(code: Emitter, values: tuple[types.Value, ...]) -> tuple[tuple[types.Value, ...], list[int]]:
+    memo = code.ctx.memo(_Rows)
+    known = memo.get(id(values))
+    if known is None:
+        rows = [shapes.parts(value) for value in values]
+        known = memo[id(values)] = values, tuple(chain.from_iterable(rows)), [*map(len, rows)]
+    return known[1:]
+
+
+class _Numbers(dict[tuple[int, int], tuple[tuple[types.Value, ...], list[int]]]):
+    """Constants as numbers, by the identity of the constants and the number of none."""
+
+
+def _convert_once(code: Emitter, values: tuple[types.Value, ...], of: types.Type) -> list[int]:
+    """Gives constants as numbers. A table that is read in many places is converted once."""
+    memo = code.ctx.memo(_Numbers)
+    key = id(values), code.ctx.none_of(of) if None in values else NONE
+    known = memo.get(key)
+    if known is None:
+        known = memo[key] = values, numbers(values, key[1])
+    return known[1]
 
 
 def numbers(values: tuple[types.Value, ...], none: int) -> list[int]:
