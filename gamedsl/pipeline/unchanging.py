@@ -39,12 +39,15 @@ def without_change(merged: Merged, result: Elaborated) -> Judged:
         found = None if condition is None else _find_settled(checked, still, span, condition)
         judged.setdefault(("unchanged", span), {})[found] = None
     settled = {found.text for each in judged.values() for found in each if isinstance(found, Settled)}
-    reads = _reads(checked)
+    same = {
+        checked.fields[field].name: field
+        for field, one in still.values.items()
+        if len(one.every or ()) == 1 and not one.is_set and checked.fields[field].name not in settled
+    }
+    reads = _reads(checked) if same else {}
     for name in _list_members(merged):
-        one = next((one for one in still.values if checked.fields[one].name == name.text), None)
-        use = None if one is None or name.text in settled else reads.get(one)
-        is_same = one is not None and len(still.values[one].every or ()) == 1 and not still.values[one].is_set
-        judged[("never set", name.span)] = {NeverSet(name.span, name.text, use) if use and is_same else None: None}
+        use = reads.get(same[name.text]) if name.text in same else None
+        judged[("never set", name.span)] = {NeverSet(name.span, name.text, use) if use else None: None}
     for draw in first_draws(checked):
         flaw = about(SureFlaw.NOT_YET_THERE, checked.zones[draw.zone].name, draw.there, draw.wanted)
         span = checked.sites[draw.site].span

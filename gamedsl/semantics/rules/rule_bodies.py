@@ -75,6 +75,9 @@ def declare_rules(program: Program) -> None:
 
 def _check_menus(program: Program) -> None:
     """Reports added actions that would join a menu where there is none: nobody would ever be offered them."""
+    added = [decl for decl in program.merged.decls if isinstance(decl, declarations.Rule) and decl.into is not None]
+    if not added:
+        return
     owned = [decl for seat in program.merged.seats for decl in seat.replaced]
     menus = [
         decl.name.text
@@ -82,8 +85,8 @@ def _check_menus(program: Program) -> None:
         if isinstance(decl, declarations.Rule | declarations.Phase)
         and any(isinstance(node, Menu) for node in walk(decl))
     ]
-    for decl in program.merged.decls:
-        if isinstance(decl, declarations.Rule) and decl.into is not None and decl.into.text not in menus:
+    for decl in added:
+        if decl.into is not None and decl.into.text not in menus:
             known = " or ".join(f"`{name}`" for name in dict.fromkeys(menus)) or "a rule with `choose one:`"
             if isinstance(program.world.symbols.get(decl.into.text), RuleSymbol | PhaseSymbol):
                 what = about(Misplacement.ACTION_WITHOUT_MENU, decl.name.text, decl.into.text, known)
