@@ -418,6 +418,22 @@ def test_what_each_player_lays_out_for_a_colour_lies_beside_what_all_share_of_it
     assert "0" not in page.locator(".card > .num").all_inner_texts()
     assert page.locator(".card:has(> .emb)", has_text="Wager").count() > 0
     assert page.locator(".mine .zone", has_text="Expeditions").count() == 0
+    # What is laid out is as large as the table has room for, and all of it is seen.
+    widths: list[float] = []
+    for height in (1000, 700):
+        page.set_viewport_size({"width": 1280, "height": height})
+        page.wait_for_function(f"() => document.querySelector('.page').offsetHeight === {height}")
+        page.evaluate("window.gamedslPage.draw()")
+        card = page.locator(".cascade .card").first.bounding_box()
+        assert card is not None
+        widths.append(card["width"])
+        assert (
+            page.evaluate(
+                "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.table'))"
+            )
+            <= 1
+        )
+    assert widths[0] > widths[1]
     # On a phone all colours stand side by side.
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator(".page.small, .opens-seats").first.wait_for()

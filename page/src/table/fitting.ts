@@ -52,6 +52,24 @@ export function fitHand(page: HTMLElement): void {
   for (let width = cards.querySelector<HTMLElement>(".card")?.offsetWidth ?? 0; width > LEAST_HELD && isCut(); width -= LOWER) for (const name of ["--big", "--cw", "--held"]) cards.style.setProperty(name, `${width - LOWER}px`);
 }
 
+/** The widths of cards that players have laid out for each value of a type, where these are larger than usual. */
+const LAID_OUT = [100, 92, 84, 76, 68, 60];
+
+/** Makes what players have laid out beside each other as large as the table has room for. It is never larger than it was (`last`): nothing grows when a card is taken. */
+export function fitLaidOut(page: HTMLElement, last: number): number {
+  const table = page.querySelector<HTMLElement>(".table");
+  const rows = [...page.querySelectorAll<HTMLElement>(".places:has(>.place>.own)")];
+  if (!table || !rows.length) return last;
+  const isOut = (one: HTMLElement) => one.scrollWidth > one.clientWidth + 1;
+  const fits = (width: number) => {
+    for (const row of rows) row.style.setProperty("--laid", `${width}px`);
+    return table.scrollHeight <= table.clientHeight + 1 && !rows.some((row) => [...row.children].some((place) => isOut(place as HTMLElement)));
+  };
+  const found = LAID_OUT.find((width) => width <= last && fits(width));
+  if (found === undefined) for (const row of rows) row.style.removeProperty("--laid");
+  return found ?? 0;
+}
+
 /** The width of the cards that lie openly round a table, and for which table it was found. */
 export interface Laid { width: number; of: string }
 

@@ -72,6 +72,8 @@ export class Sizes {
   private height = Number.POSITIVE_INFINITY;
   /** The height of the boards when they were made lower last, and what was free then. */
   private fitted = { high: Number.POSITIVE_INFINITY, free: Number.POSITIVE_INFINITY };
+  /** The width of the cards that players have laid out beside each other. */
+  laidOut = Number.POSITIVE_INFINITY;
   /** Whether what is somebody's lies small on the table: what all share needs the room. */
   private isDense = false;
   /** The height of what somebody owns in the dock, and of the question with its choices: of the highest that there was. */
