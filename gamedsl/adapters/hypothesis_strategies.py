@@ -94,6 +94,8 @@ def matches(
 def _matches(
     rules: gamedsl.Rules, players: int | None, options: dict[str, str], most_moves: int
 ) -> st.SearchStrategy[gamedsl.Match]:
+    if not isinstance(rules, gamedsl.Rules):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise gamedsl.ArgumentError(f"`rules` are those of `load_rules`, not {rules!r}")
     if type(most_moves) is not int or most_moves < 0:
         raise gamedsl.ArgumentError(f"`most_moves` is a number from 0, not {most_moves!r}")
     rules.game(players, **options)  # raises the fitting error

@@ -14,7 +14,7 @@ from gamedsl.server.bell import Bell
 from gamedsl.studio.reading import UnreadableError
 
 _MOST_SESSIONS = 8
-"""Editors whose servers run at once; the one that was opened first ends when there are more."""
+"""Editors whose servers run at once; the one that has asked longest ago ends when there are more: its page may be gone."""
 
 
 class ChangedElsewhereError(GameDslError):
@@ -25,12 +25,17 @@ class ChangedElsewhereError(GameDslError):
         self.text = text
 
 
+class EndedError(GameDslError):
+    """The server of an editor has ended, because others were opened since."""
+
+
 class Editing:
     """The rules file as editors in the browser see it: with a single character at the end of each line, whatever the file on disk uses."""
 
     def __init__(self, path: Path) -> None:
         self.path = path.absolute()
         self._sessions: dict[str, Session] = {}
+        self._ended: set[str] = set()
         self._saving = Lock()
 
     def read(self) -> str:
@@ -57,12 +62,17 @@ class Editing:
             raise UnreadableError(f"`{name}` is no text in UTF-8") from error
 
     def session(self, name: str) -> Session:
-        """Returns the server of an editor, which names itself. It is started by its first message."""
-        if name not in self._sessions:
+        """Returns the server of an editor, which names itself. It is started by its first message. Raises EndedError for one that had to give way."""
+        if name in self._ended:  # a new one would take the place of another, whose editor asks at once, and so on
+            raise EndedError("more than eight editors are open")
+        found = self._sessions.pop(name, None)
+        if found is None:
+            found = Session()
             for oldest in list(self._sessions)[: 1 - _MOST_SESSIONS]:
                 self._sessions.pop(oldest).end()
-            self._sessions[name] = Session()
-        return self._sessions[name]
+                self._ended.add(oldest)
+        self._sessions[name] = found
+        return found
 
     def end(self) -> None:
         """Answers all editors that wait for messages."""

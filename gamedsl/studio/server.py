@@ -21,7 +21,7 @@ from gamedsl.pipeline import NotCompilable
 from gamedsl.server.addresses import is_here, names_host
 from gamedsl.server.requests import json_in, number_in
 from gamedsl.server.seats import PREFIX, Seats
-from gamedsl.studio.editing import ChangedElsewhereError, Editing
+from gamedsl.studio.editing import ChangedElsewhereError, Editing, EndedError
 from gamedsl.studio.reading import UnreadableError
 from gamedsl.studio.setting import ShownSetting
 from gamedsl.studio.sharing.table import SharedTable
@@ -211,12 +211,17 @@ def _editing_routes(editing: Editing) -> list[Route]:
     async def take(request: Request) -> Response:
         try:
             editing.session(request.path_params["session"]).take((await request.body()).decode())
+        except EndedError as error:
+            return PlainTextResponse(f"{error}\n", 410)
         except ValueError as error:
             return PlainTextResponse(f"{error}\n", 400)
         return Response(status_code=204)
 
     async def tell(request: Request) -> Response:
-        session = editing.session(request.path_params["session"])
+        try:
+            session = editing.session(request.path_params["session"])
+        except EndedError as error:
+            return PlainTextResponse(f"{error}\n", 410)
         at, messages = await session.after(number_in(request.query_params.get("after", "")) or 0, PATIENCE)
         return JSONResponse({"at": at, "messages": messages})
 

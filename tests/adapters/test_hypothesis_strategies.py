@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import cast
 
 import pytest
 from hypothesis import Phase, find, given, settings
@@ -80,3 +81,5 @@ def test_wrong_arguments_are_named() -> None:
         positions(NIM, 9)
     with pytest.raises(gamedsl.ArgumentError, match="most_moves"):
         matches(NIM, most_moves=-1)
+    with pytest.raises(gamedsl.ArgumentError, match="`rules` are those of `load_rules`, not 'nim'"):
+        positions(cast(gamedsl.Rules, "nim"))

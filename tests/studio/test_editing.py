@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl.bases import LARGEST
-from gamedsl.studio.editing import ChangedElsewhereError, Editing
+from gamedsl.studio.editing import ChangedElsewhereError, Editing, EndedError
 from gamedsl.studio.reading import UnreadableError
 from studio.serving import TOKEN, Asking, studio_of
 from studio.test_studio import NIM
@@ -153,7 +153,9 @@ def test_each_editor_has_a_server(rules: Path) -> None:
 
     asyncio.run(talk())
     assert editing.session("one") is editing.session("one")
-    kept = editing.session("one")
-    for number in range(8):
+    kept = editing.session("two")
+    for number in range(12):
         editing.session(f"other {number}")
-    assert editing.session("one") is not kept
+        assert editing.session("two") is kept  # who asks stays
+    with pytest.raises(EndedError):  # and asks no more: else nine editors would end each other for ever
+        editing.session("one")

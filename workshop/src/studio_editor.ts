@@ -10,6 +10,7 @@ interface Read { folder: string; name: string; text: string }
 export class RulesPane {
   private readonly told = h("div", { class: "elsewhere", attrs: { role: "status" } });
   private readonly mark = h("span", { class: "note", attrs: { role: "status" } });
+  private readonly helped = h("span", { class: "note", attrs: { role: "status" } });
   private readonly editor: RulesEditor;
   readonly name: string;
   /** Is told when the cursor stands in another line. */
@@ -21,7 +22,7 @@ export class RulesPane {
 
   private constructor(root: HTMLElement, nonce: string, { folder, name, text }: Read) {
     const save = h("button", { class: "save", attrs: { title: "Save (Ctrl-S)" }, on: () => this.save() }, "Save");
-    root.replaceChildren(h("div", { class: "bar" }, h("b", {}, name), this.mark, save), this.told);
+    root.replaceChildren(h("div", { class: "bar" }, h("b", {}, name), this.mark, this.helped, save), this.told);
     this.was = text;
     this.name = name;
     this.editor = new RulesEditor(root, folder, { changed: () => this.show(), checked: () => undefined, reads: (line, last) => this.reads(line, last) }, [
@@ -29,7 +30,7 @@ export class RulesPane {
       Prec.highest(keymap.of([{ key: "Mod-s", preventDefault: true, run: () => { this.save(); return true; } }])),
     ]);
     this.editor.open(name, text);
-    this.editor.connect(served());
+    this.editor.connect(served(() => { this.helped.textContent = "no findings here: more than eight editors are open. Load this page again to have them."; }));
     this.show();
     addEventListener("beforeunload", (event) => { if (this.isChanged) event.preventDefault(); });
   }
@@ -108,14 +109,15 @@ async function read(): Promise<Read | null> {
   return answer.ok ? ((await answer.json()) as Read) : null;
 }
 
-/** The language server of the studio: messages are posted, and its own are asked for. */
-function served() {
+/** The language server of the studio: messages are posted, and its own are asked for. `gone` is called if it has given way to those of other tabs. */
+function served(gone: () => void) {
   const address = `server/${crypto.randomUUID()}`;
   let handlers: ((text: string) => void)[] = [];
   let sent: Promise<unknown> = Promise.resolve();
   const listen = async () => {
     for (let at = 0; ; ) {
       const answer = await fetch(`${address}?after=${at}`).catch(() => null);
+      if (answer?.status === 410) gone();
       if (!answer?.ok) return; // the studio has ended, and says so itself
       const told = (await answer.json()) as { at: number; messages: string[] };
       at = told.at;
