@@ -9,6 +9,7 @@ import pytest
 
 import gamedsl
 from gamedsl.workbench.playing.jobs import Job
+from gamedsl.workbench.reporting.deep.sections import Depth
 from gamedsl.workbench.reporting.figures import figure_text
 from gamedsl.workbench.reporting.make import evidence
 from gamedsl.workbench.reporting.skill import Thinking
@@ -16,14 +17,18 @@ from gamedsl_interpreter.matches.fastest import fastest
 from golden.conftest import Compare
 
 
-@pytest.mark.parametrize(("name", "players", "thinking"), [("kuhn_poker", 2, 4), ("leduc_poker", 2, 0)])
-def test_reports(name: str, players: int, thinking: int, golden: Compare) -> None:
-    chosen = fastest(gamedsl.load_rules(name).game(players=players))
-    golden(f"reports/{name}.txt", "\n".join(_lines(Job(chosen, "random", 1), thinking)) + "\n")
+@pytest.mark.parametrize(
+    ("name", "thinking", "deep"),
+    [("kuhn_poker", 4, 20), ("leduc_poker", 0, 0), ("flower_stall", 0, 0), ("gem_guild", 0, 0)],
+)
+def test_reports(name: str, thinking: int, deep: int, golden: Compare) -> None:
+    """Of two players; `thinking` and `deep` are the matches of thinking players and those that are looked at deeply."""
+    chosen = fastest(gamedsl.load_rules(name).game(players=2))
+    golden(f"reports/{name}.txt", "\n".join(_lines(Job(chosen, "random", 1), thinking, deep)) + "\n")
 
 
-def _lines(job: Job, thinking: int) -> Iterator[str]:
-    told = evidence(job, 60, Thinking(thinking, 600), 1)
+def _lines(job: Job, thinking: int, deep: int) -> Iterator[str]:
+    told = evidence(job, 60, Thinking(thinking, 600), 1, depth=Depth(deep, ("random", "greedy:1")))
     yield from told.notes
     for section in told.sections:
         yield f"# {section.title} ({section.id})"
