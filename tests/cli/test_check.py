@@ -102,9 +102,13 @@ def test_the_look_file_beside_rules_is_checked_as_pages_and_rulebooks_check_it(g
     assert (ran.code, ran.out) == (1, f"{mistake}heap.gdl: no findings, 1 mistake in its look file\n")
     (found,) = json.loads(gamedsl("check", "heap.gdl", "--json").out)["files"]
     assert found["look"] == [mistake.strip()]
-    for command, unmade in (("page", "no page"), ("rulebook", "no rulebook")):
-        ran = gamedsl(command, "heap.gdl", "-o", "made.html")
-        assert (ran.code, ran.err) == (1, f"{mistake}error: {unmade} is written until the look file is corrected\n")
+    for words, undone in (
+        ("page heap.gdl -o made.html", "no page is written"),
+        ("rulebook heap.gdl -o made.html", "no rulebook is written"),
+        ("play heap.gdl", "nothing is done"),
+    ):
+        ran = gamedsl(*words.split())
+        assert (ran.code, ran.err) == (1, f"{mistake}error: {undone} until the look file is corrected\n")
         assert not Path("made.html").exists()
 
 

@@ -96,7 +96,7 @@ def command(
     written.check()
     found = look_file(rules, look)
     try:
-        with showing_mistakes(found):
+        with showing_mistakes(found, "no cards are written"):
             made = cards_of(rules.api, setups, size, paper, backs, only or PARTS, font, found)
     except PrintError as error:
         raise WrongUseError(error.text, error.advice) from None

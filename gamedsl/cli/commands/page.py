@@ -66,7 +66,7 @@ def command(
         found = look_file(rules, look)
         named = PurePath(file).name if file != STANDARD_INPUT else ""
         try:
-            with showing_mistakes(found, "no page"):
+            with showing_mistakes(found, "no page is written"):
                 html = page_of(rules.api, setups, found, named, lambda sentence: warn(f"{found}: {sentence}"))
         except ArgumentError as error:
             raise LimitError(str(error)) from error

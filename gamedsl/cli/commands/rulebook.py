@@ -72,7 +72,7 @@ def command(
     from gamedsl.rulebook import sections_in_order
 
     found = look_file(rules, look)
-    with showing_mistakes(found, "no rulebook"):
+    with showing_mistakes(found, "no rulebook is written"):
         book = book_of(rules.api, form, found, warn, exact=exact)
     written = write_book(book, form, warn)
     data = (

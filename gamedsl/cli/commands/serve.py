@@ -158,5 +158,5 @@ def _check_look(rules: Rules, look: Path | None) -> None:
     """Shows the mistakes of a look file as other commands do."""
     from gamedsl.api.making.looks import read_look
 
-    with showing_mistakes(look):
+    with showing_mistakes(look, "the server does not begin"):
         read_look(look, rules.api, [rules.api.game()])

@@ -129,9 +129,9 @@ def _mistakes(path: Path, rules: Rules, setups: Sequence[Setup]) -> tuple[str, .
 
 
 @contextmanager
-def showing_mistakes(path: Path | None, unmade: str = "") -> Generator[None]:
-    """Shows the mistakes in a look file, says that `unmade` is written (`no page`), and raises FindingsError;
-    raises WrongUseError for fonts and pictures that cannot be used."""
+def showing_mistakes(path: Path | None, undone: str = "nothing is done") -> Generator[None]:
+    """Shows the mistakes in a look file, says what they prevent (`no page is written`), and raises FindingsError; raises WrongUseError for fonts and pictures
+    that cannot be used."""
     from gamedsl.cards import FontError
     from gamedsl.page import LookError
     from gamedsl.page.pictures import PictureError
@@ -143,8 +143,7 @@ def showing_mistakes(path: Path | None, unmade: str = "") -> Generator[None]:
         lines = error.lines if isinstance(error, LookError) else (None,) * len(error.findings)
         for finding, line in zip(error.findings, lines, strict=True):
             click.echo(look_mistake(path, finding, line), err=True)
-        if unmade:
-            click.echo(f"error: {unmade} is written until the look file is corrected", err=True)
+        click.echo(f"error: {undone} until the look file is corrected", err=True)
         raise FindingsError from error
     except FontError as error:
         raise WrongUseError(str(error), "name another font in the look file") from None
