@@ -266,6 +266,8 @@ class CannotAssign(Problem):
     """The text before the dot, if it may be several things, and the field behind it."""
     meant: Meant | None = None
     """The meaning that the line shows."""
+    declared: Meant | None = None
+    """The declaration as a field, if the name is declared with `let` among fields."""
 
     def explain(self) -> Diagnostic:
         if self.several is not None:
@@ -283,6 +285,9 @@ class CannotAssign(Problem):
             help = f"pieces move: `move {self.what} to …` empties it, and `move … to {self.what}` fills it"
         help, fixes = (help, ()) if self.meant is None else (self.meant.help, self.meant.fixes)
         label = "this is a zone" if self.is_zone else "this is no field"
+        if self.declared is not None:
+            label = "a `let` is a formula, and nothing sets it"
+            help, fixes = f"a field is declared without `let`: `{self.declared.shown}`", self.declared.fixes
         return self._say(f"{quote_name(self.what)} cannot be set", label, help=help, fixes=fixes)
 
 

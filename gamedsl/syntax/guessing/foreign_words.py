@@ -76,6 +76,25 @@ def sign_of_deed(verb: str) -> str:
     return _TOLD.get(verb.removesuffix("s"), "") if verb.endswith("s") else ""
 
 
+TYPING = frozenset(
+    [
+        "const",
+        "var",
+        "let",
+        "mut",
+        "int",
+        "integer",
+        "float",
+        "number",
+        "string",
+        "str",
+        "bool",
+        "boolean",
+        "final",
+        "static",
+    ]
+)
+"""Words with which declarations of other languages begin."""
 SUPERLATIVES = {
     **dict.fromkeys(("highest", "most", "largest", "greatest", "biggest"), "highest"),
     **dict.fromkeys(("lowest", "fewest", "least", "smallest"), "lowest"),

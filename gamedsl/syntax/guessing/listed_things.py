@@ -44,6 +44,8 @@ def listed_edits(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     if counted is not None and piece:
         zone = ("in", implicit_name("deck", own, piece, None))
         yield 0, end, ("component", counted[2], piece, *zone, ":", counted[3], "..", counted[4])
+    if words[0] == "component" and (ordered := _in_order(line, own)):
+        yield 0, end, ordered
     track = _TRACK.fullmatch(line)
     if track is not None and end > 3:  # a single foreign word has an answer of its own
         word = {"ring": "ring", "circle": "ring"}.get(track[1], "row")
@@ -62,6 +64,21 @@ def listed_edits(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
     table = _TABLE.fullmatch(line)
     if table is not None:
         yield from _table(table, end)
+
+
+def _in_order(line: str, own: OwnNames) -> tuple[str, ...]:
+    """Returns the parts of a numbered component in their order: of `component cloud: 12 in sky, numbers 1 to 12`. Empty if other things are said."""
+    numbers, zone = _RANGE.search(line), next((one for one in own.zones if f" in {one.name}" in line), None)
+    rest = _RANGE.sub("", line.replace(f" in {zone.name}", "", 1) if zone else line)
+    told = [word for word in re.findall(r"\w+", rest) if word not in _NUMBERING]
+    totals, names = [word for word in told if word.isdigit()], [word for word in told if not word.isdigit()]
+    if numbers is None or len(totals) != 1 or len(names) != 1:
+        return ()
+    return ("component", totals[0], names[0], *(("in", zone.name) if zone else ()), ":", numbers[1], "..", numbers[2])
+
+
+_RANGE = re.compile(r"(\d+) (?:to|-|\.\.) (\d+)")
+_NUMBERING = _PIECES | {"numbers", "number", "numbered", "values", "from", "with", "of", "and", "has", "have"}
 
 
 def _table(table: re.Match[str], end: int) -> Iterator[Edit]:

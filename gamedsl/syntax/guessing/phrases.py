@@ -180,6 +180,7 @@ class _Filled:
 
     def line(self, template: str) -> str:
         line = re.sub(r"\{(\w+)\}", lambda slot: self._name(slot[1]), template)
+        line = line.replace(" 1 * ", " ")
         moved = _MOVE.search(line)
         is_pile = moved is not None and any(zone.name == moved[1] and zone.form == "pile" for zone in self.own.zones)
         return f"{line}, in any order" if is_pile and self.values.get("n") != "1" else line

@@ -136,7 +136,7 @@ def _edits(words: Sequence[str], headers: tuple[str, ...], own: OwnNames) -> Ite
     yield from _condition_last(words)
     yield from _caps(words)
     for i in range(len(words)):
-        yield from _inside(words, i)
+        yield from _inside(words, i, own)
     yield from quantity_edits(words)
 
 
@@ -227,7 +227,7 @@ def _caps(words: Sequence[str]) -> Iterator[Edit]:
     yield 0, len(words), (words[0], "=", "min" if bound == "max" else "max", "(", *value, ",", words[-1], ")")
 
 
-def _inside(words: Sequence[str], i: int) -> Iterator[Edit]:
+def _inside(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
     """Yields edits of a formula that begin at a word."""
     word, after = words[i], word_at(words, i + 1)
     if (
@@ -257,7 +257,8 @@ def _inside(words: Sequence[str], i: int) -> Iterator[Edit]:
     if _is_kind(word) and after == "is" and word_at(words, i + 2) == "in":
         yield i + 1, i + 2, ()
     if word == "number" and after == "of" and word_at(words, i + 3) == "in" and word_at(words, i + 4).isidentifier():
-        what = ("where", "it", "is", words[i + 2]) if _is_kind(words[i + 2]) else ()
+        column = own.types.get(words[i + 2], "") if words[i + 2] not in own.kinds else ""
+        what = ("where", column or "it", "is", words[i + 2]) if _is_kind(words[i + 2]) else ()
         yield i, i + 5, ("count", "(", words[i + 4], *what, ")")
     if word == "of" and _is_kind(after) and word_at(words, i - 2) == "(":
         yield i, i + 1, ("where", "it", "is")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.syntax.guessing.edits import Edit, word_at
-from gamedsl.syntax.guessing.foreign_words import CHANGES, DIRECTIONS, PUTTING, REMOVING
+from gamedsl.syntax.guessing.foreign_words import CHANGES, DIRECTIONS, PUTTING, REMOVING, TYPING
 from gamedsl.syntax.guessing.own_names import OwnNames, same_name
 from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.guessing.quantities import end_of_path
@@ -137,7 +137,13 @@ def _names_of_two_words(words: Sequence[str], headers: tuple[str, ...], own: Own
     named, second, behind = word_at(words, at), word_at(words, at + gap), word_at(words, at + gap + 1)
     is_declared = (at == 1 or headers in (("each",), ("shared",))) and behind in (":", ",", "=")
     is_called = headers == ("rounds",) and behind == "" and f"{named}_{second}" in own.phases
-    are_names = named.isidentifier() and second.isidentifier() and named != second and named not in _WITH_PHASES
+    are_names = (
+        named not in TYPING
+        and named.isidentifier()
+        and second.isidentifier()
+        and named != second
+        and named not in _WITH_PHASES
+    )
     if are_names and (is_declared or is_called):
         yield at, at + gap + 1, (f"{named}_{second}",)
 

@@ -171,7 +171,7 @@ def unopened_block(s: Stumble) -> Answer | None:
 def other_word(s: Stumble) -> Answer | None:
     """Handles `if x im y`, `transfer card to hand`: another word makes the line readable."""
     found = guess(s.machine, s.tokens, s.position, s.height)
-    if found is None:
+    if found is None or s.is_typed_field:
         return None
     token = s.tokens[found.position]
     word, span = token[1], s.span(token)

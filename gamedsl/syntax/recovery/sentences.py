@@ -39,7 +39,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
     ("ends|ended", "game ends when no({deck})"),
     ("most|highest|lowest|fewest|cheapest|dearest|largest|smallest|best", "let best = first(players by highest {points})"),
     ("turn|turns|begins|starts|starting", "phase {phase}, each player:"),
-    ("each|every|everybody|everyone", "each player: {points} += {n}"),
+    ("everybody|everyone", "each player: {points} += {n}"),
     ("if|when|unless|whoever|until", "if {points} >= {n}: {points} -= 1"),
 )  # fmt: skip
 _MOST_FORMS = 2

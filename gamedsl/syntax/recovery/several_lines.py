@@ -1,5 +1,5 @@
 """Answers lines that take several lines in this language: `type fruit: Apple 2, Pear 3`, `component crate for each good`, `roll rain` for a number of the
-file, `add phase dawn before watching:`."""
+file, `component 12 cloud: 1..4, 3 of each`, `add phase dawn before watching:`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def several_lines(s: Stumble) -> Answer | None:
         return _phase_with_place(words, s)
     if s.headers == ("component",) and (listed := _component_above(s)):
         return listed
-    lines = () if s.headers or s.opens else _table(words, s.source.text) or _kinds(words, own)
+    lines = () if s.headers or s.opens else _table(words, s.source.text) or _kinds(words, own) or _copies(words)
     place = Place.TOP
     if s.headers and s.headers[0] not in ("game", "example") and words[:1] == ["roll"] and len(words) == 2:
         lines, place = _roll(words[1], own), Place.RULE
@@ -55,6 +55,17 @@ def _phase_with_place(words: list[str], s: Stumble) -> Answer | None:
             return problem, s.with_tokens(s.tokens[:3], s.tokens[5:])
         case _:
             return None
+
+
+def _copies(words: list[str]) -> tuple[str, ...]:
+    """Returns the component for numbers of which there are several copies: `component 12 cloud in sky: 1..4 3 times`, `… 1..4, 3 of each`."""
+    found = _COPIES.fullmatch(" ".join(words))
+    return () if found is None else (f"{found[1]}:", "    number count", f"    each {found[2]}..{found[3]} {found[4]}")
+
+
+_COPIES = re.compile(
+    r"(component (?:\d+ )?\w+(?: in \w+)?) : (\d+) (?:\.\.|to|-) (\d+) (?:, )?(?:(?:each|x|\*) )?(\d+)(?: (?:times|each|copies|of each|copies each|copies of each))?"
+)
 
 
 def _table(words: list[str], text: str) -> tuple[str, ...]:

@@ -56,7 +56,7 @@ def foreign_word(s: Stumble) -> Answer | None:
     word = s.first[1]
     if word not in FOREIGN_STARTS or s.position > 1 or (s.position == 0 and s.headers):
         return None
-    if s.found[0] in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT"):
+    if s.found[0] in ("EQUAL", "ADD_SET", "TAKE_SET", "DOT") or s.is_typed_field:
         return None
     instead = FOREIGN_STARTS[word]
     if (instead in ("rule", "type")) == bool(s.headers):

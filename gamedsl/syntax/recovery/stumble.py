@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gamedsl.source import Source, Span
+from gamedsl.syntax.guessing.foreign_words import TYPING
 from gamedsl.syntax.lines import Line, Token
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems.problem import SyntaxProblem
@@ -59,6 +60,12 @@ class Stumble:
             return self.tokens[self.position]
         end = self.tokens[-1][3]
         return ("_NL", "", end, end)
+
+    @property
+    def is_typed_field(self) -> bool:
+        """Whether the line declares a field as other languages do: `const coins = 3`."""
+        is_foreign = self.first[0] == "NAME" and self.first[1] in TYPING
+        return is_foreign and self.headers in (("each",), ("shared",))
 
     @property
     def before(self) -> Token:

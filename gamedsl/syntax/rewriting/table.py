@@ -89,6 +89,7 @@ ROWS: tuple[Row, ...] = (
         ("one after the other|another", "each player"), ("for every", "for each"), ("as long as", "while"), ("do|repeat this|that", "repeat"),
         ("<n> times", "up to {n}"), ("twice", "up to 2"), ("once per", "once each"),
         # sums and numbers
+        ("len|count ( set ( <some> ) )", "count ( {some} )"),
         ("add up|together", "sum of"), ("total of|value", "sum of"), ("?a|one half ?of <path>", "{path} / 2 rounded down"),
         ("a|one third of <path>", "{path} / 3 rounded down"),
         # ties
@@ -96,8 +97,8 @@ ROWS: tuple[Row, ...] = (
         ("total|final|overall points|score", "total"), ("starts empty", "starts at 0"), ("otherwise", "else"),
         ("with columns", ""), ("following|instead", ""),
         # things and what they have
-        ("<path> has|have a|an|any|some <owned>", "{path} . {owned} > 0"), ("<zone> is not full", "count ( {zone} ) < {limit}"),
-        ("<zone> is full", "count ( {zone} ) is {limit}"), ("<n> to|or <n2> of", "{n} .. {n2} of"),
+        ("<path> has|have a|an|any|some <owned>", "{path} . {owned} > 0"), ("<zone> ?is not full", "count ( {zone} ) < {limit}"),
+        ("<zone> ?is full", "count ( {zone} ) is {limit}"), ("<n> to|or <n2> of", "{n} .. {n2} of"),
         (", for|with|of|from different|distinct <column>", ", distinct {column}"), (", different <column>", ", distinct {column}"),
         ("<n> ?point|points per|each|for|for_each|for_every <piece> in <zone>", "{n} * count ( {zone} )"),
         ("<n> points|point for each|every <zone> <piece> with|of|where|that <rest>$", "{n} * count ( {zone} where {rest} )"),
@@ -137,6 +138,7 @@ ROWS: tuple[Row, ...] = (
         ("^everyone|everybody|players|all|all_players|the_players lose|loses if|once|when", "all lose when"),
         ("^ranking by <some> , ties ?are ?broken|decided by <rest>$", "ranking by {some} then {rest} , ties shared"),
         ("then|by ?the number of <zone>", "then highest count ( {zone} )"),
+        ("^phase <word> for|by each|every|all player|players", "phase {word} , each player"), ("score <word> = <rest>$", "score {word} : {rest}"),
         ("^phase <word> , all|every|each|everyone|everybody ?players|player ?all ?at|simultaneously|together|secretly|simultaneous ?the ?same ?time :$",
          "phase {word} , each player together :"),
         ("^component <n> <word> ?for each|every player in <zone>$", "component {word} each player in {zone} : {n}"),
@@ -146,7 +148,8 @@ ROWS: tuple[Row, ...] = (
     *_rows(
         Where.FIELDS,
         SAME,
-        ("^int|integer|number|float|bool|boolean|var|let|const|mut ?mut <word> = <value>$", "{word} = {value}"),
+        ("^int|integer|number|float|bool|boolean|var|let|const|mut ?mut <word> = <rest>$", "{word} = {rest}"),
+        ("^int|integer|number|float|bool|boolean|var|let|const|mut ?mut <word> : <rest>$", "{word} : {rest}"),
         ("?, ?at_the_start_of|at_the_beginning_of|reset|resets|back|renewed|new every|each <word>", ", each {word}"), ("per <word>", ", each {word}"),
         (", <n> again each|every <word>", ", each {word}"), (", ?set|goes back to <value> each|every <word>", ", each {word}"),
         ("at_first|to_begin_with", "starts at"),
@@ -158,6 +161,9 @@ ROWS: tuple[Row, ...] = (
         (": each|every|a player may|can hold|carry|have|keep|own at_most|up_to <n> <piece>$", ": bag of {piece} , up to {n}"),
         (", secret|hidden|private", ", seen by owner"), (", secret|hidden|private", ", seen by nobody"),
         (": ?a face - down stack|pile|deck of <piece>", ": pile of {piece} , seen by nobody"),
+        (": ?a facedown|face_down|hidden bag|pile of <piece>", ": pile of {piece} , seen by nobody"),
+        (": ?a secret|private|hidden bag of <piece>", ": bag of {piece} , seen by owner"),
+        (": ?a faceup|face_up|open|visible|public <word> of <piece>", ": {word} of {piece}"),
         ("= ?the youngest|oldest|first|starting|start player", "= players [ 1 ]"),
     ),
     *_rows(
@@ -218,7 +224,8 @@ ROWS: tuple[Row, ...] = (
          "{path} = min ( {path} + {some} , {value} )"),
         ("^<path> -= <some> , ?but at_least|never_less_than|not_less_than|never_lower_than|never_fewer_than|never_below|not_below|never_under <value>$",
          "{path} = max ( {path} - {some} , {value} )"),
-        ("the <word> of <path>", "{path} . {word}"),
+        ("the <word> of <path>", "{path} . {word}"), ("^<path> += <some> ?up to a maximum|limit|max of <value>$", "{path} = min ( {path} + {some} , {value} )"),
+        ("^<path> -= <some> ?down to a minimum|limit|min of <value>$", "{path} = max ( {path} - {some} , {value} )"),
         # repeating
         ("^up_to|at_most <n> <word> , unless|until <rest> :$", "repeat up to {n} until {rest} :"),
         ("^repeat <path> until <rest>$", "repeat at most 100 until {rest} : {path}"),
@@ -228,7 +235,7 @@ ROWS: tuple[Row, ...] = (
         ("^for each|every <word> in <rest>$", "for {word} in {rest}"), ("^for <some> if <rest>$", "for {some} where {rest}"),
         ("^for ?each <word> adjacent_to|next_to|close_to|beside|near|around|bordering|neighbouring <path> :", "for {word} in neighbours ( {path} ) :"),
         ("^for ?each|every <board> adjacent|next|close to <path> :", "for {letter} in neighbours ( {path} ) :"),
-        ("^each|every <board> :", "for {letter} in {board} :"),
+        ("^each|every <board> :", "for {letter} in {board} :"), ("^?for each|every|all <board> <word> :", "for {word} in {board} :"),
         ("^add|put a|an|one <owned> to|on|in each|every <board> next|adjacent to <path>", "for {letter} in neighbours ( {path} ) : {letter} . {owned} += 1"),
         ("^each|for <word> as <word2> in <rest>$", "for {word2} in {rest}"), ("^each|for|every <word> as <word2> :", "for {word2} in {word} :"),
         ("^for|each each|every <word> as <word2> :", "for {word2} in {word} :"), ("^each|every <word> <word2> in <rest>$", "for {word2} in {rest}"),

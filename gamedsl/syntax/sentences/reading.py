@@ -89,8 +89,8 @@ def _unsaid(words: Sequence[Word], line: str, scene: Scene, text: str) -> str:
 _SMALL = frozenset([",", ".", ";", ":"]) | frozenset(
     re.findall(
         r"\w+",
-        """the a an your you their they his he her she its it them one this that these those must should then now first next finally afterwards and or of from to
-        into onto in on at under with for as equal each every all any number everyone everybody player players who which has have is are be been may up over
+        """the a an your yours you their they his he her she its it them one this that these those must should then now first next finally afterwards and or of from
+        to into onto in on at under with for as equal each every all any number everyone everybody player players who which has have is are be been may up over
         top back again out if when there much many more less fewer least most than also immediately only face open hidden facedown faceup down dice
         by left right becomes become new point points game wins win winner tied tie ties breaks rounds round match lasts played soon somebody nobody someone
         anyone total same die chosen but never times long while whoever without having until longer no not half rounded neighbour ends end highest lowest""",

@@ -47,3 +47,42 @@ def test_what_is_meant(board: str, start: str, line: str, code: str, help: str) 
     text = _GAME.format(board=board, start=start, line=line)
     (found,) = check(parse_files(Source("walk", text), lambda name: None)).diagnostics
     assert (found.code, found.help) == (code, (help,))
+
+
+_CLOUDS = """game sky:
+    "Look at clouds."
+    players 2
+
+component 12 cloud in sky: 1..12
+
+shared:
+    sky: pile of cloud, seen by nobody
+    gone: pile of cloud
+    {field}
+
+each player:
+    coins: 0..99 = 0
+
+rounds up to 5: looking
+
+phase looking, each player:
+    draw 1 from {source} to gone
+    if last(gone).number > 6: late = yes
+    coins += {gain}
+
+ranking by highest coins, ties shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("field", "source", "gain", "code", "help"),
+    [
+        ("late = no", "clouds", "1", "E0301", "did you mean `sky`?"),
+        ("late = no", "sky", "gone.number", "E0401", "did you mean `last(gone).number`?"),
+        ("let late = no", "sky", "1", "E0414", "a field is declared without `let`: `late = no`"),
+    ],
+)
+def test_the_zone_or_field_that_is_meant(field: str, source: str, gain: str, code: str, help: str) -> None:
+    text = _CLOUDS.format(field=field, source=source, gain=gain)
+    (found,) = [one for one in check(parse_files(Source("sky", text), lambda name: None)).diagnostics if one.fixes]
+    assert (found.code, found.help) == (code, (help,))

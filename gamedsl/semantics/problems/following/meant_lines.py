@@ -14,7 +14,7 @@ from gamedsl.semantics.problems.terms import About, Described, Role, Thing
 from gamedsl.semantics.problems.values import CannotAssign, Mismatch, NotComparable, WrongArguments
 from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.declared_lines import component_of_values
-from gamedsl.syntax.guessing.own_names import own_names
+from gamedsl.syntax.guessing.own_names import own_names, same_name
 from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.guessing.told_players import SUBJECTS, conditions
 from gamedsl.syntax.signs import end_of_line
@@ -55,6 +55,8 @@ def add_meaning(problem: Problem, source: Source) -> Problem:
         case WrongArguments():
             found = _arguments(problem, source)
         case CannotAssign():
+            if (declared := _field_without_let(problem.what, source)) is not None:
+                return evolve(problem, declared=declared)
             found = _in_brackets(problem.span, source) or (_move_here(problem, source) if problem.is_zone else None)
         case WrongSort():
             found = _index(problem, source) or _method(problem, source)
@@ -78,6 +80,8 @@ def _unknown(problem: UnknownName, source: Source) -> Meant | None:
         return _component(name, source, span)
     if problem.sort is Role.NAME and name in SUBJECTS:
         return _condition(source, span)
+    if problem.sort is Role.NAME and (zone := _zone_of_pieces(name, source, span)):
+        return Meant(span, zone)
     line = _SET.match(source.text, source.line_start(span.start))
     if problem.sort is Role.NAME and line is not None and line.start(1) == span.start:
         is_misspelt = any(is_slip(name, one) or one in (f"{name}s", name.removesuffix("s")) for one in problem.known)
@@ -93,6 +97,17 @@ def _unknown(problem: UnknownName, source: Source) -> Meant | None:
         before = _DECLARED.search(source.text, source.line_start(span.start), span.start)
         return before and Meant(Span(source.name, before.start(2), span.end), f" = {name}", f"{before[1]} = {name}")
     return None
+
+
+def _zone_of_pieces(name: str, source: Source, span: Span) -> str:
+    """Returns the zone that is called by its pieces, as in `draw 1 from clouds`: the only one for them, or behind `from` the one from which they are drawn."""
+    own = own_names(source.text)
+    piece = same_name(name, own.pieces)
+    zones = [zone.name for zone in own.zones if piece in zone.pieces]
+    is_source = source.text[: span.start].rstrip().endswith((" from", " of"))
+    if not piece or piece == name or not zones:
+        return ""
+    return zones[0] if len(zones) == 1 else implicit_name("deck", own, piece, None) if is_source else ""
 
 
 def _component(of: str, source: Source, span: Span) -> Meant | None:
@@ -220,6 +235,19 @@ def _through_elements(problem: RepeatsLost, source: Source) -> Meant | None:
     return Meant(place, f"x.{problem.path} for x in {source.text[start:end]}") if is_written_so else None
 
 
+def _field_without_let(name: str, source: Source) -> Meant | None:
+    """Returns the intended declaration for `let late = no` below `shared:`, if a line sets `late`."""
+    line = re.search(rf"(?m)^[ \t]+(let )({re.escape(name)} = \S+)[ \t]*(?=#|$)", source.text)
+    tops = () if line is None else tuple(_TOP.finditer(source.text, 0, line.start()))
+    if line is None or not tops or tops[-1][0] not in ("shared:", "each player:"):
+        return None
+    return Meant(Span(source.name, line.start(1), line.end(1)), "", line[2])
+
+
+_TOP = re.compile(r"(?m)^\S[^\n#]*?(?=[ \t]*(?:#|$))")
+"""A line in the first column."""
+
+
 def _assignment(span: Span, source: Source) -> str:
     """Returns the intended assignment for `move wagon to goal`, where a field holds a place."""
     line = _MOVED.search(source.text[source.line_start(span.start) :].partition("\n")[0])
@@ -253,7 +281,9 @@ def _value(problem: Mismatch, source: Source) -> Meant | None:
         of, _, field = text.rpartition(".")
         if isinstance(found, About) and found.parts[0] is Thing.NUMBER and not of:
             return Meant(span, f"sum({text})")
-        return Meant(span, f"sum(c.{field} for c in {of})") if of else None
+        pile = any(zone.name == of and zone.form == "pile" for zone in own_names(source.text).zones)
+        one_or_all = f"last({of}).{field}" if pile else f"sum(c.{field} for c in {of})"
+        return Meant(span, one_or_all) if of else None
     return None
 
 
