@@ -66,6 +66,8 @@ class Entry:
     is_pass: bool = False
     is_forced: bool = False
     is_deal: bool = False
+    is_laid: bool = False
+    """Whether the pieces that its words name have moved."""
     rolls: list[tuple[str, str]] = field(factory=list[tuple[str, str]])
     moves: list[Moved] = field(factory=list[Moved])
     fields: dict[str, str] = field(factory=dict[str, str])

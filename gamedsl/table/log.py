@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from gamedsl.cards.faces import bare, entry, text_of
-from gamedsl.graph.analysis.piece_words import singular
+from gamedsl.graph.analysis.piece_words import plural, singular
 from gamedsl.graph.model import types
 from gamedsl.table.entries import BETWEEN, Change, Entry, Gain, Line
 from gamedsl.table.folding import MOST_SORTS, Folding, Moved, is_same_throw
@@ -52,19 +52,17 @@ class Log:
         if last is None or not last.is_open:
             self._group += 1
         elif last.seat == seat and last.text and words:
-            who = self._name(seat)
-            last.text = (
-                words if last.is_pass else last.text if is_pass else f"{last.text}; {words.removeprefix(f'{who}: ')}"
-            )
+            both = f"{last.text}; {words.removeprefix(f'{self._name(seat)}: ')}"
+            last.text = words if last.is_pass else last.text if is_pass else both
             last.is_bare, last.is_pass, last.is_forced = is_bare, last.is_pass and is_pass, False
             last.chosen |= chosen
             return
         if is_pass and last is not None and last.seat == seat and last.sort == "choice":
             # A seat that has done something else has not passed.
             return
-        one = Entry(words, seat, self._group, "choice", True, True, is_bare, False, is_pass, is_forced)
-        one.chosen |= chosen
-        self._append(one)
+        self._append(
+            Entry(words, seat, self._group, "choice", True, True, is_bare, False, is_pass, is_forced, chosen=chosen)
+        )
 
     def add_sentence(self, text: str) -> None:
         """Adds a sentence of the rules. It takes the place of the words of the choice that it tells, unless something was told between."""
@@ -158,7 +156,8 @@ class Log:
         has_place = is_own and self._names.zone(moved.to) in re.split(r"[ ,;]+", found.text)
         if is_first and pieces and (has_place or all(one in found.text for one in pieces)):
             return
-        if pieces and any(self._tells(one, zones[0].where.seat, pieces) for one in self._entries):
+        if teller := next((one for one in self._entries if self._tells(one, zones[0].where.seat, pieces)), None):
+            teller.is_laid = True
             return
         if is_first and pieces and found.text and found.is_bare:
             found.text += f" {self._pieces(moved)}"
@@ -169,8 +168,8 @@ class Log:
 
     def _tells(self, one: Entry, owner: int | None, pieces: Sequence[str]) -> bool:
         """Whether a choice that was made together with others, and whose effects come after all of them, names the pieces that its player chose."""
-        is_open = one.is_choice and one.is_open and one.group == self._group
-        return is_open and one.seat == owner and all(self._has_word(one.text, name) for name in pieces)
+        is_open = one.is_choice and one.is_open and not one.is_laid and (one.group, one.seat) == (self._group, owner)
+        return is_open and bool(pieces) and all(self._has_word(one.text, name) for name in pieces)
 
     # ------------------------------------------------------------ lines
 
@@ -363,7 +362,9 @@ class Log:
         if source == to:
             return ""
         begun = f"{pieces} {'goes' if moved.size == 1 else 'go'}"
-        left = f" from {self._the(source, moved.sources[0])}" if source else ""
+        whence = self._the(source, moved.sources[0])
+        whence = plural(whence) if len({self._folding.owner(zone) for zone in moved.sources}) > 1 else whence
+        left = f" from {whence}" if source else ""
         if to == "home":
             return f"{begun} home{left}"
         return f"{begun}{left} {to if to == 'aside' else f'to {self._the(to, moved.to)}'}"

@@ -198,7 +198,7 @@ def test_pieces_that_go_the_same_way_are_told_together() -> None:
     home = (_move("place[1].spot", "Ann.home", "man.Ann"), _move("place[2].spot", "Bob.home", "man.Bob"))
     assert _told(*PLAYS, *home, rules=_STORES) == ["Ann plays on.", "> Man of Ann and Man of Bob go home"]
     own = (_move("Ann.hand", "Ann.won", TWO), _move("Bob.hand", "Bob.won", ACE))
-    assert _told(*PLAYS, *own)[1] == "> 2♣ 3♥ go from the hand to the won cards"
+    assert _told(*PLAYS, *own)[1] == "> 2♣ 3♥ go from the hands to the won cards"
     assert _told(*PLAYS, _move("Ann.hand", "past", TWO), _move("deck", "past", ACE))[1] == "> 2♣ 3♥ go to the past"
 
 
