@@ -17,7 +17,7 @@ from gamedsl.table.keys import Keys
 from gamedsl.table.letters import Letters
 from gamedsl.table.names import Names
 from gamedsl.table.scene import BoardKey, Mark, Scene, Spot
-from gamedsl.table.text import faint, wrap_whole
+from gamedsl.table.text import faint, hang, wrap_whole
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.things import Place
 
@@ -388,9 +388,7 @@ class Drawer:
         positions = [Position(BoardId(number), i, 0, 0) for i in range(len(self._names.game.boards[number].places))]
         if number in self._drawn:
             positions = [*self._plan(BoardId(number)).spots]
-        lines = [*self._size(number)]
-        listed: list[str] = []
-        empty = 0
+        lines, listed, empty = [*self._size(number)], list[str](), 0
         if head := self._keys.of_owners(number):
             return [*lines, *self._owned(head, of, scene, positions)]
         if self._legends is not Legends.NONE and (grouped := list(self._groups(of, scene, positions))):
@@ -410,9 +408,10 @@ class Drawer:
         if empty and (lines or listed or self._names.is_spoken):
             told = f"{empty} {'place is' if empty == 1 else 'places are'} empty"
             listed.append(told if self._names.is_spoken else faint(told))
-        if not self._names.is_spoken and len(listed) > _BELOW_EACH_OTHER:
-            listed = wrap_whole(listed, " · ", self._width - 4)
-        return [*lines, *(f"  {one}" for one in listed)]
+        width = None if self._names.is_spoken else self._width
+        if width is not None and len(listed) > _BELOW_EACH_OTHER:
+            listed = wrap_whole(listed, " · ", width - 4)
+        return [*lines, *(line for one in listed for line in hang(one, width))]
 
     def _size(self, number: int) -> Iterator[str]:
         """Yields the size of a grid for players who do not see it drawn, where its legend is told too."""

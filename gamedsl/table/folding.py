@@ -18,7 +18,7 @@ from gamedsl.graph.model.nodes import DecisionNode, TogetherNode
 from gamedsl.graph.model.statements import Select
 from gamedsl.reports.titles import plain
 from gamedsl.table.names import Names, lower_first
-from gamedsl.table.text import join_items
+from gamedsl.table.text import join_items, join_keys
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Event, View
 from gamedsl_interpreter.wording.texts import specs_by_instance
@@ -166,7 +166,7 @@ class Folding:
         spec, _ = self._loud[name]
         where = where_of(self._game, spec.dimensions, self._field_numbers[name] - spec.base)
         label = text_of(entry(self.names.look, "field", spec.name), "label") or plain(spec.name)
-        return lower_first(label), ", ".join(self.names.clean(one) for one in where.rest)
+        return lower_first(label), join_keys(map(self.names.clean, where.rest))
 
     @cached_property
     def _field_numbers(self) -> dict[str, int]:

@@ -22,7 +22,7 @@ from gamedsl.graph.model.types import EnumId, KindId, SeatId
 from gamedsl.json import JsonObject
 from gamedsl.page.colours import Colour
 from gamedsl.reports.titles import inside_sentence, plain, title_of, without_citations
-from gamedsl.table.text import join_items, terminal_colour
+from gamedsl.table.text import join_items, join_keys, terminal_colour
 from gamedsl_interpreter.things import Counted, Kind, Piece, Place, Seat, Thing, Word, Zone
 from gamedsl_interpreter.wording.texts import Texts, specs_by_instance
 
@@ -455,11 +455,11 @@ class Names:
         if place is not None and not is_shared:
             return f"{self.game.seats[where.seat]}’s {place}" if where.seat is not None else place
         if where.seat is not None:
-            rest = ", ".join(_clean(one, self._words) for one in where.rest)
+            rest = join_keys(_clean(one, self._words) for one in where.rest)
             between = "" if not rest else " " if rest[0].isdigit() else " of "
             at = "" if place is None else f" at {place}"
             return f"{self.game.seats[where.seat]}’s {label}{between}{rest}{at}"
-        return f"{label} of {', '.join(_clean(one, self._words) for one in where.rest)}" if where.rest else label
+        return f"{label} of {join_keys(_clean(one, self._words) for one in where.rest)}" if where.rest else label
 
 
 def _clean(text: str, names: Mapping[str, str]) -> str:

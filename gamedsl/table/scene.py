@@ -22,6 +22,7 @@ from gamedsl.table.folding import find_arrivals, find_moving_zones, throws_on_ta
 from gamedsl.table.letters import Letters
 from gamedsl.table.maps.routes import Routes
 from gamedsl.table.names import Names, lower_first
+from gamedsl.table.text import join_keys
 from gamedsl.table.tricks import Tricks, names_suit
 from gamedsl.values import define, evolve, field, frozen
 from gamedsl_interpreter.engine import View, ZoneView
@@ -239,7 +240,7 @@ class Scenes:
         if look.get("role") == "hide" or (zone.count == 0 and not is_kept):
             return
         name = lower_first(text_of(look, "label") or plain(spec.name))
-        rest = ", ".join(map(self._names.clean, where.rest))
+        rest = join_keys(map(self._names.clean, where.rest))
         if rest:
             # A number alone needs the name of its zone.
             alone = f"{singular(name)} {rest}" if rest.isdigit() else rest
@@ -371,7 +372,7 @@ class Scenes:
         note = self._note(known, value, moved, is_own=where.seat is not None and where.seat == found.seat)
         if note is not None:
             label = lower_first(text_of(look, "label") or plain(spec.name))
-            rest = ", ".join(map(self._names.clean, where.rest))
+            rest = join_keys(map(self._names.clean, where.rest))
             label = "" if not rest and self._names.is_label_in(spec, label, value) else label
             row = Row(label, note, (), is_changed, rest, is_kept=names_suit(self._names, spec))
             found.notes.setdefault(where.seat, []).append(row)
@@ -455,7 +456,7 @@ class Scenes:
         """Returns a field or pieces on a place with the player and the things that they are about: `Ann’s barges`, `stock of Fish`."""
         is_told = where.seat is not None and self._board_of(where)[1] is None
         owner = f"{self._names.game.seats[where.seat or 0]}’s " if is_told else ""
-        rest = ", ".join(map(self._names.clean, where.rest))
+        rest = join_keys(map(self._names.clean, where.rest))
         return f"{owner}{label}{f' of {rest}' if rest else ''}"
 
     def _spot(self, found: Scene, where: Where) -> Spot:

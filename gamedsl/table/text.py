@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 
 import click
@@ -14,6 +14,11 @@ from gamedsl.page.colours import Colour
 def join_items(items: Sequence[str], last: str = "and") -> str:
     """Returns `a`, `a and b`, or `a, b and c`."""
     return f"{', '.join(items[:-1])} {last} {items[-1]}" if len(items) > 1 else "".join(items)
+
+
+def join_keys(things: Iterable[str]) -> str:
+    """Returns the things by which one of several fields or zones is known: `Wool`, or `Wool–Brill` in a table of goods and towns."""
+    return "–".join(things)
 
 
 def title(text: str) -> str:
@@ -51,6 +56,12 @@ def wrap_items(text: str, width: int) -> list[str]:
     """Wraps a list with commas; an item stays in one line if that is not too long for one, also one with commas in brackets."""
     items = [item if len(item) > width else item.replace(" ", "\u00a0") for item in _BETWEEN_ITEMS.split(text)]
     return [line.replace("\u00a0", " ") for line in wrap(", ".join(items), width, break_on_hyphens=False)]
+
+
+def hang(text: str, width: int | None) -> list[str]:
+    """Returns a list with commas in indented lines, those after the first one indented further; in a single one if they have no width."""
+    first, *rest = (wrap_items(text, width - 4) if width is not None else [text]) or [""]
+    return [f"  {first}", *(f"    {line}" for line in rest)]
 
 
 _LAST_NUMBER = re.compile(r"(?<=[a-z]) (?=[-−]?\d+(?:[,;:]|$))")

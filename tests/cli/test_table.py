@@ -417,7 +417,7 @@ def test_what_a_place_has_for_each_player_or_thing_is_told_with_it(gamedsl: Runs
     assert "  price: Fish 0, Reed 4\n" in ran.out
     assert "owned: Fish 0" not in ran.out
     assert (
-        "North: Ann’s 2 cubes, Bob’s Cube, Ann’s barges 2, Bob’s barges 1, stock of Fish 2, stock of Reed 1, "
-        "Ann’s was there, Bob’s was there, Ann’s Fish, Bob’s Reed" in ran.out
+        "  North: Ann’s 2 cubes, Bob’s Cube, Ann’s barges 2, Bob’s barges 1,\n    stock of Fish 2, stock of Reed 1, "
+        "Ann’s was there, Bob’s was there,\n    Ann’s Fish, Bob’s Reed\n" in ran.out
     )
     assert "Barges at North: 0 → 1" in ran.out
