@@ -141,11 +141,11 @@ class Folding:
         }
 
     def is_told(self, name: str, value: str, *, has_moved: bool = False) -> bool:
-        """Whether the new value of a field is told: it is not none, not a long list, and not the start value of a flag or shared number that is reset.
+        """Whether the new value of a field is told: it is not none, not a long list, and not the start value of a flag, or 0 of a shared number that is reset.
         `has_moved`: a number had left its start value before anybody chose anything, so a return to it is no reset."""
         spec, owner = self.fields[name]
         of = bare(spec.type)
-        is_number = isinstance(of, types.Int) and owner is None and not has_moved
+        is_number = isinstance(of, types.Int) and owner is None and value == "0" and not has_moved
         is_restored = self.start(name) == value and (isinstance(of, types.Flag) or is_number)
         return value != "none" and not is_restored and value.count(",") < MOST_SORTS
 

@@ -83,6 +83,7 @@ component man each player in home: 2
 
 shared:
     heap[good]: 0..9 = 0
+    price[good]: 0..9 = 4
 
 each place:
     spot: slot of man
@@ -165,6 +166,11 @@ def test_of_a_field_the_last_value_is_told_and_nothing_that_goes_back() -> None:
         "Ann plays on.",
         "> Points: 0 → 6",
     ]
+
+
+def test_a_price_that_is_again_what_it_was_is_told() -> None:
+    told = _told(_field("price[Wood]", "5"), *PLAYS, _field("price[Wood]", "4"), rules=_STORES, first=1)
+    assert told == ["Ann plays on.", "> Price of Wood: 5 → 4"]
 
 
 def test_numbers_are_told_as_they_were_and_are() -> None:
