@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
+from itertools import takewhile
 
 from gamedsl.errors import GameDslError
 from gamedsl.graph.model import types
@@ -107,8 +108,10 @@ def find_asked_selections(engine: Engine[State], state: State, seat: int, move: 
 def things_forced_before(
     engine: Engine[State], state: State, seat: int, values: Sequence[int], step: Step
 ) -> list[Thing]:
-    """Returns the pieces, players and places that a move contains before a step although nobody was asked for them, because nothing else could be chosen."""
+    """Returns the pieces, players and places that a move contains before a step although nobody was asked for them, because nothing else could be chosen. Before a
+    menu, whose question says nothing of them, also those that were chosen."""
     found: list[dict[str, Thing]] = []
+    actions = {option.text for option in step.options}
     for index in (0, -1):
         asked: set[str] = set()
         rest = iter(values)
@@ -118,10 +121,11 @@ def things_forced_before(
             return next(rest, one.options[index].value)
 
         move = engine.walk(state, seat, answer)
-        chosen = [(name, thing) for choice in move.choices for name, thing in choice.values]
+        made = takewhile(lambda one: step.kind != "menu" or one.name not in actions, move.choices)
+        chosen = [(name, thing) for choice in made for name, thing in choice.values]
         names = [name for name, _ in chosen]
-        ahead = chosen[: names.index(step.name)] if step.name in names else []
-        found.append({name: thing for name, thing in ahead if name not in asked})
+        ahead = chosen[: names.index(step.name)] if step.name in names else chosen if step.kind == "menu" else []
+        found.append({name: thing for name, thing in ahead if name not in asked or step.kind == "menu"})
     first, last = found
     return [thing for name, thing in first.items() if last.get(name) == thing and _is_told(engine.game, thing)]
 

@@ -45,6 +45,8 @@ _AFTER_COLUMNS = re.compile(r": [A-Z]")
 """The beginning of the sentence of a card behind its columns."""
 _WHOLE = "  (`card NAME` tells all)"
 """Stands behind a question whose options have only a part of the texts of cards."""
+_LONGEST = 72
+"""A list of moves is read at a glance only where their words have at most so many characters."""
 _MOST_IN_SETS = 60
 """So many moves are looked through for those that choose sets of things."""
 
@@ -183,8 +185,8 @@ class Asker:
         click.echo(faint(f"Chosen so far: {', '.join(told)}; `undo` chooses again."))
 
     def _few(self, state: State, seat: SeatId, values: Sequence[int]) -> tuple[Sequence[Path], Sequence[SetOf]]:
-        """Returns the moves that begin with these answers, each with its remaining steps, if there are few moves and more than one question is left. An
-        action that chooses a set of things counts as one move."""
+        """Returns the moves that begin with these answers, each with its remaining steps, if there are few moves with few words and more than one question is
+        left. An action that chooses a set of things counts as one move."""
         found = paths(self.engine, state, seat, _MOST_IN_SETS, values) or []
         rest: Sequence[Path] | None = self.questions.in_order(
             [Path(path.move, path.steps[len(values) :]) for path in found]
@@ -197,7 +199,9 @@ class Asker:
             rest = without_same(self.engine, state, seat, rest)
         sets = find_sets(self.engine, state, seat, values, rest)
         lines = len(rest) + len(sets) - sum(len(one.at) for one in sets)
-        return (rest, sets) if lines <= FEW else ([], [])
+        if lines > FEW or any(len(words) > _LONGEST for words in self.questions.path_words(rest, seat)):
+            return [], []
+        return rest, sets
 
     def _of_moves(
         self, state: State, seat: SeatId, found: Sequence[Path], values: Sequence[int], sets: Sequence[SetOf] = ()
