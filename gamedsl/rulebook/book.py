@@ -79,7 +79,7 @@ from gamedsl.rulebook.stories.examples import (
     is_told,
     more_refusals,
 )
-from gamedsl.rulebook.untold.effects import told_alone
+from gamedsl.rulebook.untold.effects import is_covered, told_alone
 from gamedsl.rulebook.untold.every import facts
 from gamedsl.rulebook.untold.fact import with_facts
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas
@@ -258,7 +258,7 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
     is_silent = is_printed and say.names.is_told
     reactions = of(
         declarations.Whenever,
-        where=lambda d: key_of(d) not in nested and (not is_silent or bool(sentence_of_doc(doc_of(d)))),
+        where=lambda d: key_of(d) not in nested and not (is_silent and is_covered(say.names, d, told.decls)),
     )
     yield Section("Rules that several parts use", parts=(*rules, *reactions))
     yield Section(PIECES, parts=of(declarations.KindBlock))

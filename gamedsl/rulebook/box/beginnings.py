@@ -16,6 +16,7 @@ from gamedsl.rulebook.box.tokens import (
     members,
     numbers_by_sort,
     prices,
+    things_by_sort,
 )
 from gamedsl.rulebook.model import Step, capital, mark_name, mark_word, readable, sentence_of_doc
 from gamedsl.rulebook.sentences.english import is_amount, is_noun, is_plural, number_of, plural, with_article
@@ -169,11 +170,9 @@ def _sorts_of_none(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterato
     for sort, one in numbers_by_sort(decls):
         if one.start == formulas.Number(0):
             given = _given_of(decls, one.name.text)
-            yield from (
-                readable(name)
-                for name in say.names.values.get(sort, ())
-                if name not in given and one.name.text not in given
-            )
+            if one.name.text not in given:
+                names = {readable(name) for name in given}
+                yield from (name for name in things_by_sort(say, sort, one.name.text) if name not in names)
 
 
 def _given_of(decls: Sequence[declarations.Decl], field: str) -> set[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from gamedsl.rulebook.contents import sentences_in
 from gamedsl.rulebook.model import Section, Step, Steps, capital, mark_name, mark_word, plain, readable, sentence_of_doc
-from gamedsl.rulebook.sentences.english import article, is_amount, is_noun, plural, with_article
+from gamedsl.rulebook.sentences.english import article, is_amount, is_called_store, is_noun, plural, with_article
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
@@ -202,10 +202,17 @@ def _divided(
 
 
 def _sorts(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
-    """Yields the values of a type if each player has a number of each, such as goods: `store[good]: 0..99`."""
+    """Yields what each player has for the values of a type: the goods of `store[good]: 0..99`, the slips of `slips[snail]: 0..9`."""
     for sort, one in numbers_by_sort(decls):
         if one.doc is None:
-            yield from map(readable, say.names.values.get(sort, ()))
+            yield from things_by_sort(say, sort, one.name.text)
+
+
+def things_by_sort(say: Formulas, sort: str, name: str) -> Sequence[str]:
+    """Returns the things that a number for each value of a type counts: these values, or what its name says that they are."""
+    values = say.names.values.get(sort, ())
+    is_named = is_amount(name) and is_noun(name) and not is_called_store(name, (sort,))
+    return (name,) if values and is_named else tuple(map(readable, values))
 
 
 def numbers_by_sort(decls: Sequence[declarations.Decl], of: str = "player") -> Iterator[tuple[str, fields.Field]]:

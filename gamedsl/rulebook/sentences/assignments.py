@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gamedsl.rulebook.model import capital, mark_word, quiet
-from gamedsl.rulebook.sentences.english import PERSONS, is_amount, is_noun, is_plural, number_of, plural
+from gamedsl.rulebook.sentences.english import PERSONS, is_amount, is_called_store, is_noun, is_plural, number_of
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
@@ -196,14 +196,11 @@ def _is_counted(say: Formulas, name: str) -> bool:
 
 def _is_store(say: Formulas, field: str, value: str) -> bool:
     """Whether a number of each player says how many things of a sort there are: the wood in `goods[Wood]`, but not the faith in `track[Faith]`."""
-    sorts = say.names.sorts.get(field, ())
-    is_called_so = field in _STORES or any(field in (sort, plural(sort)) for sort in sorts)
-    known = field not in say.bound and any(value in say.names.values.get(sort, ()) for sort in sorts)
-    return known and is_called_so and field in say.names.amounts & say.names.of_players
+    known = any(value in say.names.values.get(sort, ()) for sort in say.names.sorts.get(field, ()))
+    is_of_players = field in say.names.amounts & say.names.of_players - say.bound
+    return known and is_of_players and is_called_store(field, say.names.sorts[field])
 
 
-_STORES = frozenset(("goods", "hold", "purse", "stock", "store", "stores", "supply", "wares"))
-"""Names of numbers of things that somebody has, by their sorts."""
 _NOT = re.compile(r"( is| are) not ")
 
 

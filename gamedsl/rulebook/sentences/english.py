@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamedsl.graph.analysis import piece_words
 from gamedsl.rulebook.model import mark_name, mark_word, readable
 
@@ -84,6 +86,15 @@ def is_amount(name: str) -> bool:
     return (last in _STOCKS or is_plural(last)) and not begins_with_verb(name)
 
 
+def is_called_store(name: str, sorts: Sequence[str]) -> bool:
+    """Whether the name of a number for each value of a type only says that somebody has these things: `goods[Wood]`, but not `slips[Wood]`."""
+    return name in _STORES or any(name in (sort, plural(sort)) for sort in sorts)
+
+
+_STORES = frozenset(("goods", "hold", "purse", "stock", "store", "stores", "supply", "wares"))
+"""Names of numbers of things that somebody has, by their sorts."""
+
+
 def singular(name: str) -> str:
     """Returns the singular: `coins` as coin; a name without a plural form is returned as it is."""
     return piece_words.singular(readable(name))
@@ -133,6 +144,12 @@ _NO_NOUNS = frozenset(
         "five",
         "now",
         "here",
+        "what",
+        "which",
+        "who",
+        "whom",
+        "how",
+        "where",
     }
 )
 

@@ -365,6 +365,10 @@ action feast:
     debts += 1
     bonus(3)
 
+whenever hire: debts += 1
+
+whenever feast: debts += 2
+
 rule bonus(more: 1..9):
     say "A feast."
     if fog > 1: coins += more
@@ -393,6 +397,8 @@ def test_a_step_of_which_a_sentence_has_no_word_stands_below_it_alone() -> None:
     ):
         assert told in said
     assert "put it at your stall. Four helpers are enough.\n\n#" in said, "its sentence leaves only a number out"
+    assert "Each time after *hire*:\n\n* You get 1 debt.\n" in said
+    assert "after *feast*" not in said, "a sentence says that a feast brings a debt"
     assert "“Somebody is rich” means that there is at least one player with at least 60 coins." in said
     assert "Coins are worth points. You score your coins ÷ 3, rounded down." in said
     assert book.told_alone == ("hire",)
