@@ -128,6 +128,99 @@ CHANGES = (
     (TURNS, f"{PICK}one of hand else one of 1..3\n"),
     (TURNS, f"{PICK}one of [Red, Blue]\n"),
 )  # fmt: skip
+APPENDED = (
+    "grid cell 900 by 900",
+    "grid cell 0 by 3",
+    "ring rim 0",
+    "row stair 90000",
+    "grid cell 2 by 2:\n    height:\n        1 2 3",
+    "grid cell 2 by 2:\n    height:\n        1 2\n        3 4\n        5 6",
+    "grid cell 2 by 2\n\nring rim around cell:\n    name  corner\n    A     north",
+    "component badge, back shade in deck:\n    name  count\n    A     1",
+    "component 100000 badge in deck: 1..100000",
+    "component badge in deck:\n    name          count\n    each colour   land",
+    "each this in hand:\n    let worth_here = 1",
+    "table fares:\n    name  cost",
+    "type shade: Us, Dark",
+    "let worth_here(c: card or colour or nothing) = 1",
+    "let again = again + 1",
+    "score sums: sums + 1",
+    "score more: hand + 1",
+    "score more: leader",
+    "score more: [1, 2] - 1",
+    "whenever nothing_there: land += 1",
+    "history seen at most 3: deck, row",
+    "shared:\n    wide[leader]: 0..3 = 0",
+    "shared:\n    wide[colour]: 0..3 = 0\n    wide: 0..3 = 0",
+    "each player:\n    wide[player]: 0..3 = 0\n    hand: bag of coin",
+    "shared:\n    heap: bag of coin, refilled from purse",
+    "shared:\n    heap: bag of coin, refilled from row",
+    "rule more:\n    choose c: one of [Red, Us]",
+    "rule more:\n    choose c: one of [Red, 1]",
+    "rule more:\n    choose c: one of land",
+    "rule more:\n    choose c: one of 1..3 else up to 2 of hand",
+    "rule more:\n    choose c: hand",
+    "rule more:\n    reveal land",
+    "rule more:\n    peek land",
+    "rule more:\n    shuffle land",
+    "rule more:\n    reveal hand where it is Red",
+    "phase night:\n    peek deck",
+    "phase night:\n    roll die: one of 1..6, seen by owner",
+    "phase night:\n    roll:\n        die: one of 1..6\n        require no_six: die < 6",
+    "rule more:\n    roll die: one of land",
+    "rule more:\n    move 5 to row",
+    "rule more:\n    move land from bank to row",
+    "rule more:\n    move 1 of land to row",
+    "rule more:\n    move 2 of players to row",
+    "rule more:\n    move up to 2 of 3 to row",
+    "rule more:\n    move row to everywhere",
+    "rule more:\n    move 1 coin from land to purse",
+    "rule more:\n    swap hand with land",
+    "rule more:\n    swap land with hand",
+    "rule more:\n    rotate land left",
+    "rule more:\n    flip leader",
+    "rule more:\n    land = count(neighbours(leader))",
+    "rule more:\n    land = count(reach(leader, row))",
+    "rule more:\n    land = count(groups(row))",
+    "rule more:\n    land = row.worth",
+    "rule more:\n    land = [1, 2] - 1",
+    "rule more:\n    land = deck - 1",
+    "rule more:\n    land = 1 - deck",
+    "rule more:\n    land = copies(land)",
+    "rule more:\n    land = copies(Lady.worth)",
+    "rule more:\n    if Red in card: land += 1",
+    "action more, once each dusk: land += 1",
+    "example small:\n    players Ann, Bob\n    given:\n        land = tricks",
+    "example small:\n    players Ann, Bob\n    given:\n        row: deck\n        leader: Ann",
+    "example small:\n    players Ann, Bob\n    given:\n        Ann.tricks = Ann\n        Ann = 3\n        Ann.hand = 3",
+    "example small:\n    players Ann, Bob\n    given:\n        players[land].tricks = 3",
+    "example small:\n    players Ann, Bob\n    as Ann: take",
+    "example small:\n    players Ann, Bob\n    as Ann: worth_of(Lady)",
+    "example small:\n    players Ann, Bob\n    as Ann: turns\n    Ann plays turns(card is Lady)",
+    "example small:\n    players Ann, Bob\n    as Ann: turns\n    Ann plays turns(Lady)",
+    "example small:\n    players Ann, Bob\n    as Ann: turns\n    Ann plays turns(card = 3)",
+    "example small:\n    players Ann, Bob\n    as Ann: turns\n    Ann plays turns(card = Lady from land)",
+    "example small:\n    players Ann, Bob\n    as Ann: turns\n    Ann plays turns(card = [Lady, Lady])",
+    "example small:\n    players Ann, Bob\n    draw Lady from land",
+    "example small:\n    players Ann, Bob\n    draw 3 from deck",
+    "example small:\n    players Ann, Bob\n    land plays turns(card = Lady)",
+    "example small:\n    players Ann, Bob\n    then Ann.hand",
+    "start near_end:\n    land = tricks\n    row: deck",
+    "start near_end:\n    Ann.hand: 9 Lady",
+    "seat Robot:\n    replace rule nothing_here: land += 1",
+    "seat Robot:\n    replace pick nothing_here: one of hand",
+    'rule more:\n    choose c: one of hand, distinct worth, ask "Which?"',
+    "each player:\n    pairs[player]: 0..3 = 0\n\nexample small:\n    players Ann, Bob\n    given:\n        Ann.pairs[land] = 3",
+    "rule more(c: card):\n    more(c)",
+    "rule more:\n    as land: turns",
+    "rule more:\n    for x in land: tricks += 1",
+    "rule more:\n    repeat at most land: land += 1",
+    "rule more:\n    say land + deck",
+    "example small:\n    players Ann\n    then land is 0",
+    "example small:\n    players Ann, Bob, Cat\n    then land is 0",
+    "example small:\n    players Ann, Bob\n    turns\n    then land is Red",
+)
+"""Declarations behind the rules."""
 VARIANTS = (
     "set turns in rounds at most 2",
     "set finish in rounds at most 2",
@@ -229,6 +322,12 @@ def _of_rules() -> Iterator[str]:
         yield f"# {after.strip()!r} for {before.strip()!r}\n{_said({'rare.gdl': RULES.replace(before, after)}, 'rare.gdl')}"
 
 
+def _of_appended() -> Iterator[str]:
+    for line in APPENDED:
+        text = f"{RULES}\n{line}\n"
+        yield f"# {line!r}\n{_said({'rare.gdl': text}, 'rare.gdl')}"
+
+
 def _of_variant(line: str, folder: Path) -> str:
     """Returns what is said of a line, and if it is no mistake what differs from the game."""
     text = f'variant changed of rare:\n    "Changed."\n    {line}\n'
@@ -242,6 +341,10 @@ def _of_variant(line: str, folder: Path) -> str:
 
 def test_what_is_said_of_rare_mistakes_in_rules(golden: Compare) -> None:
     golden("said/rules.txt", "\n".join(_of_rules()))
+
+
+def test_what_is_said_of_declarations_behind_rules(golden: Compare) -> None:
+    golden("said/appended.txt", "\n".join(_of_appended()))
 
 
 def test_what_is_said_of_changes_in_variants(golden_parts: CompareParts, tmp_path: Path) -> None:
