@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +54,14 @@ def test_an_editor_that_announces_more_than_there_is_memory_is_told(
     ran = gamedsl("lsp", stdin=b"Content-Length: 100000000000\r\n\r\n")
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.startswith("error: the editor has sent a message that is larger than the memory")
+
+
+def test_a_port_that_somebody_uses_is_named(gamedsl: Runs) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as used:
+        port = used.getsockname()[1]
+        ran = gamedsl("lsp", "--port", str(port))
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"error: port {port} cannot be used: Address already in use\nhelp: name another one\n")
 
 
 def test_what_was_printed_before_a_wrong_use_is_there(heap: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 
 import click
@@ -34,7 +35,11 @@ def command(port: int | None) -> ExitCode:
         except MemoryError:
             raise LimitError("the editor has sent a message that is larger than the memory of this machine") from None
     else:
-        server.start_tcp("127.0.0.1", port)
+        try:
+            server.start_tcp("127.0.0.1", port)
+        except OSError as error:
+            why = os.strerror(error.errno) if error.errno else str(error)
+            raise WrongUseError(f"port {port} cannot be used: {why}", "name another one") from error
     return ExitCode.SUCCESS
 
 
