@@ -347,11 +347,12 @@ action beg:
     coins += 1
 
 action hire:
-    "Pay for a helper of the market and put it at your stall."
+    "Pay for a helper of the market with your coins and put it at your own stall."
     require few: count(stall) < 4 "Four helpers are enough."
     choose h: one of market where cost <= coins
     coins -= h.cost
     move h to stall
+    draw up to 1 from deck to market
 
 action feast:
     "A feast for two coins brings a debt."
@@ -396,7 +397,10 @@ def test_a_step_of_which_a_sentence_has_no_word_stands_below_it_alone() -> None:
         "3. If the fog is 6: announce: “Nobody sees it.”\n4. Otherwise: move *give* to your stall.\n5. If the fog is more than 1: you get 3 coins.\n",
     ):
         assert told in said
-    assert "put it at your stall. Four helpers are enough.\n\n#" in said, "its sentence leaves only a number out"
+    more = "Four helpers are enough. Then the next helper of the deck comes to the market. When the deck is empty, no helpers are drawn any more."
+    assert f"put it at your own stall. {more}\n\n#" in said, (
+        "its sentence leaves only a number out, and what no sentence of this rule tells"
+    )
     assert "Each time after *hire*:\n\n* You get 1 debt.\n" in said
     assert "after *feast*" not in said, "a sentence says that a feast brings a debt"
     assert "“Somebody is rich” means that there is at least one player with at least 60 coins." in said
