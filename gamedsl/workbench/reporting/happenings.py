@@ -89,7 +89,7 @@ def happenings_section(game: Game, watched: Watched, made: str) -> Section | Non
         tuple(_row(one, differences.get(one.told)) for one in found),
     )
     method = (
-        f"{made} What the log of a match says: in the sentences of the rules, and `A player: …` for each action without one. "
+        f"{made} What the log of a match says: in the sentences of the rules, and `A player chooses …` for each action without one. "
         "Other things stand for `a card` or `so many`, X for a number. "
         "A sentence is about the player whom it names first: "
         "the winner of a match, in matches with one, is compared with the mean of the others, with Holm's correction for all sentences. Winners often have "
@@ -138,15 +138,18 @@ def _happenings(game: Game, watched: Watched) -> Iterator[_Happening]:
 
 
 def _silent_deeds(game: Game, watched: Watched, said: Sequence[_Happening]) -> Iterator[_Happening]:
-    """Yields what players do, except for what a sentence tells each time."""
+    """Yields what players do, except for what a sentence tells each time. Of an action that asks several times in a row, the first question counts."""
     spoken = _find_spoken(game)
     humans = len(watched.outcomes.seats)
     counts: dict[str, list[Counter[int]]] = {}
     values: dict[str, Counter[str]] = {}
+    first: dict[str, frozenset[str]] = {}
     for at, decisions in enumerate(watched.decisions):
         for decision in decisions:
             for choice in decision.choices:
-                if not choice.is_declined and choice.name not in spoken:
+                asked = frozenset(name for name, _ in choice.values)
+                of_first = first.setdefault(choice.name, asked)
+                if not choice.is_declined and choice.name not in spoken and (asked == of_first or asked & of_first):
                     own = counts.setdefault(choice.name, [Counter() for _ in watched.decisions])
                     own[at][decision.seat] += 1
                     things = ", ".join(name for _, name in list(uses((choice,)))[1:])
@@ -156,7 +159,10 @@ def _silent_deeds(game: Game, watched: Watched, said: Sequence[_Happening]) -> I
         by_seat = tuple(tuple(one[seat] for seat in range(humans)) for one in own)
         if by_seat not in told:
             by_match = tuple(one.total() for one in own)
-            yield _Happening(f"A player: {plain(name)}", by_match, by_seat, values[name], has_seat=True)
+            of_phase = "in " if any(node.cluster == name for node in game.nodes) else ""
+            yield _Happening(
+                f"A player chooses {of_phase}{plain(name)}", by_match, by_seat, values[name], has_seat=True
+            )
 
 
 def _find_spoken(game: Game) -> frozenset[str]:
