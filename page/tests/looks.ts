@@ -15,6 +15,15 @@ test("the look file says what a kind is called and what it does, else the rules 
   assert.deepEqual([looks.kind(1).title, looks.kind(1).text], ["Priest", "Looks at a hand."]);
 });
 
+test("what stands below a card does not repeat its name", () => {
+  const columns = [["goal", 0], ["start", 1]].map(([name, first]) => ({ of: "component", number: 0, name, type: { is: "place", board: 0 }, values: [first, 1 - Number(first)] }));
+  const model = {
+    types: [], columns, zones: [], sentences: [], boards: [{ name: "town", places: ["Alder", "Birch"] }], components: [{ name: "letter", first: 0, count: 2 }],
+    kinds: ["Alder", "Birch"].map((name) => ({ name, component: 0, owner: null, copies: 1 })),
+  } as unknown as PageModel;
+  assert.deepEqual(new Looks(model, {}).kind(0).feet.map(({ text }) => text), ["Birch"]);
+});
+
 test("the look file says what is drawn for each value of a number", () => {
   const looks = new Looks({ types: [], columns: [] } as unknown as PageModel, { field: { fire: { drawings: ["", "Fire Fire", "#"], colors: ["", "red", ""] } } });
   const field = (name: string) => ({ name, type: { is: "number", low: -1, high: 1 } }) as unknown as FieldFamily;

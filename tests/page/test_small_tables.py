@@ -297,14 +297,20 @@ component 2 ribbon in drawer:
     colour
     each colour
 
+component 4 buoy in quay:
+    colour       count
+    each colour  2
+
 shared:
     supply: bag of cube
+    quay: bag of buoy
     post: pile of parcel, seen by nobody
     drawer: pile of ribbon, seen by nobody
 
 graph isle by water:
     Stream: North South
     Ford: North South
+    North_South: North South
 
 each good:
     sold: 0..9 = 0
@@ -316,6 +322,7 @@ each water:
 each isle:
     horses: 0..4 = 1
     mail: bag of parcel
+    buoys: bag of buoy
     ribbons: bag of ribbon
     barges[player]: 0..9 = 0
     was_there[player] = no
@@ -330,6 +337,7 @@ each player:
 setup:
     draw 2 from post to North.mail
     draw 2 from drawer to South.ribbons
+    move 1 of (quay where colour is Blue) to South.buoys
 
 rounds up to 2:
     landing
@@ -397,10 +405,16 @@ def test_what_a_place_has_for_each_player_or_thing_stands_on_it(chromium: Browse
     assert page.locator(".edge").evaluate_all("all => all.map(({ classList }) => classList.contains('broken'))") == [
         False,
         True,
+        False,
     ]
+    # A line that is called after its ends has a name only where it can be chosen.
     marks = page.locator(".edgemark")
     assert marks.evaluate_all("all => all.map((one) => one.ariaLabel)") == ["Stream, 2 cubes", "Ford, Frozen"]
     assert marks.first.locator(".token").count() == 1
+    # A piece that is alone on a place is as large as that.
+    alone = page.locator(".graph .sq > .lying > .token").bounding_box()
+    assert alone is not None
+    assert alone["width"] > 20
     assert page.locator(".zone", has_text="Moored").count() == 0
     assert marks.last.locator(".words").inner_text() == "Frozen"
     assert page.locator(".place", has_text="Ford").count() == 0

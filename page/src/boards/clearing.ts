@@ -145,13 +145,14 @@ function namesOf(board: HTMLElement, marks: readonly HTMLElement[], costOf: (one
     return marks.map(areaOf);
   };
   const [whole, alone] = [sizes(false), sizes(true)];
-  return marks.map((_, i) => {
-    const [x1, y1, x2, y2] = endsOf(edges[i]);
+  return marks.map(({ dataset }, i) => {
+    const line = Number(dataset.line);
+    const [x1, y1, x2, y2] = endsOf(edges[line]);
     const long = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [aside, down] = [-(y2 - y1) / long, (x2 - x1) / long];
     const alongLine = ({ wide, high }: Area) => ASIDE.flatMap((away) => PARTS.map((part) => {
       const area = { x: x1 + (x2 - x1) * part + aside * away - wide / 2, y: y1 + (y2 - y1) * part + down * away - high / 2, wide, high };
-      return { area, cost: costOf(area, i) };
+      return { area, cost: costOf(area, line) };
     }));
     return { named: alongLine(whole[i]), alone: alongLine(alone[i]), isLonger: long - knot < whole[i].wide };
   });

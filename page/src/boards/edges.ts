@@ -46,7 +46,12 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
     svg.append(stroke);
     if (edges === null || !lying) continue;
     const isNamed = [[from, to], [to, from]].every((ends) => model.types[edges].values[number] !== ends.map((end) => model.boards[board].places[end]).join("_"));
-    put(root, edgeMark(scene, edges, number, owner, traits, lying, isNamed));
+    // A line that is called after its ends needs no name beside these, but to be chosen by it.
+    const hasMore = traits.length > 0 || lying.elements.length > 0;
+    if (!isNamed && !hasMore && !scene.targets.has(wordKey(model.types[edges].name, number))) continue;
+    const mark = edgeMark(scene, edges, number, owner, traits, lying, isNamed || !hasMore);
+    mark.dataset.line = String(svg.childElementCount - 1);
+    put(root, mark);
   }
   return root;
 }
@@ -183,8 +188,7 @@ function edgeMark(scene: Scene, type: number, value: number, owner: number | nul
   const title = [called, ...traits.map(({ said }) => said), ...lying.said].join(", ");
   const found = h("span", { class: "edgemark", attrs: { title } });
   for (const { style } of traits) if (style) put(found, h("span", { class: "mk", style: { color: style.color } }, emblem(style)));
-  // A line that is called after its ends needs no name beside these, if something else tells where it is.
-  if (isNamed || !(traits.length || lying.elements.length)) put(found, h("span", { class: "t" }, called));
+  if (isNamed) put(found, h("span", { class: "t" }, called));
   const texts = traits.map(({ text }) => text).filter(Boolean).join(" · ");
   if (texts) put(found, h("b", { class: /\p{L}/u.test(texts) ? "words" : "" }, texts));
   put(found, ...lying.elements);

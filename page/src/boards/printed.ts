@@ -39,10 +39,10 @@ export function isOfSeats({ humans }: PageModel, { type, values }: Column): bool
   return shares.every((share) => share > 0 && share === shares[0]);
 }
 
-/** Whether the values of a layer lie together, two places or more each on average. */
+/** Whether the values of a layer lie together, two places or more each on average. Places of a board of lines do not touch. */
 function isTerritory(model: PageModel, board: number, { values, type }: Column): boolean {
-  const { at } = model.boards[board];
-  if (bare(type).is !== "word") return false;
+  const { at, shape } = model.boards[board];
+  if (bare(type).is !== "word" || shape?.is === "graph") return false;
   const left = new Set(at.keys());
   let patches = 0;
   while (left.size) {

@@ -234,7 +234,7 @@ export class Looks {
     const lead = corner ? null : (varied.find(({ name }) => !COSTS.test(name)) ?? varied[0]);
     const isLarge = lead?.values.some((value) => typeof value === "number" && value > SMALL) ?? false;
     const numeral = lead && (isLarge || !first) ? (lead.values[row] as number) : null;
-    const feet = corner ? [] : columns.filter((one) => one !== lead || numeral === null).filter((one) => !(first === one && (title.includes(style.word) || (numeral !== null && COLOURED.test(one.name) && HUES.has(style.word.toLowerCase()))))).map((one) => this.foot(one, row)).filter((one) => one !== null);
+    const feet = corner ? [] : columns.filter((one) => one !== lead || numeral === null).filter((one) => !(first === one && (title.includes(style.word) || (numeral !== null && COLOURED.test(one.name) && HUES.has(style.word.toLowerCase()))))).map((one) => this.foot(one, row)).filter((one) => one !== null).filter((one) => one.style !== null || !title.includes(one.text));
     const short = numeral !== null && first ? titled(title.split(" ").filter((word) => word !== style.word).join(" ")) : "";
     const named = short === String(numeral) ? style.word : short || title;
     return { form: look?.form ?? this.form(spec.component, columns.length), title: named, style: corner ? { ...corner.suit, word: title } : style, seat: spec.owner, numeral, counts: lead && numeral !== null && !UNITLESS.test(lead.name) ? titled(lead.name) : "", corner, feet, text: own?.text ? withoutIcons(own.text) : this.sentence(spec.name) };
