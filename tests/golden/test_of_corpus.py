@@ -24,6 +24,9 @@ from gamedsl.cards import Contents, Size, contents, pages
 from gamedsl.cards.boards import grounds_in
 from gamedsl.cards.own_files import OwnFiles
 from gamedsl.cards.table.book import icons_section, table_picture
+from gamedsl.cli.common.card_texts import CardTexts
+from gamedsl.cli.playing.explaining import Explainer
+from gamedsl.cli.reading.rules import choose_setup, compile_game, read
 from gamedsl.graph.draw.joint import join_drawings
 from gamedsl.graph.draw.joint_text import joint_text
 from gamedsl.graph.draw.pages import pages_of
@@ -43,6 +46,7 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax.tree.node import Node
 from gamedsl.syntax.tree.walk import walk_in_order
 from gamedsl.table import steps
+from gamedsl.table.names import Names
 from gamedsl_interpreter.engine import Checking, Engine
 from gamedsl_interpreter.hosting.model import model_of
 from gamedsl_interpreter.matches.match import Played
@@ -67,7 +71,7 @@ FILES = sorted(CORPUS.glob("*.gdl"))
 _FEW = {"help": 12, "box": 2, "rewritten": 4}
 """What takes long is made of about one in so many files, and of those that everyday runs always look at."""
 _EVERYDAY = {
-    "help": 4, "box": 6, "rewritten": 6, "asked": 2, "book": 6, "believed": 6, "checked": 8, "graph": 8, "match": 8, "table": 6, "page": 2,
+    "help": 4, "box": 6, "rewritten": 6, "asked": 2, "book": 6, "believed": 6, "checked": 8, "explained": 8, "graph": 8, "match": 8, "table": 6, "page": 2,
 }  # fmt: skip
 """To so many rows there is one that everyday runs look at, where it is not one to sixteen."""
 NO_FILES = OwnFiles({}, {})
@@ -251,6 +255,23 @@ def _page(path: Path) -> Iterator[str]:
     yield json.dumps(grounds_of(model, {}))
 
 
+def _explained(path: Path) -> Iterator[str]:
+    """What people are told at the terminal who ask about a choice of a game, or about its cards."""
+    rules = read(str(path))
+    made = compile_game(rules, choose_setup(rules, None, (), None), None, None)
+    explainer, engine = Explainer(rules, made, {}, 90), ReferenceEngine(made.game)
+    asked: dict[str, list[str]] = {}
+    for state, seats, _ in _stops(engine):
+        for step in (engine.step(state, seat) for seat in seats):
+            asked.setdefault(step.decision, [option.text for option in step.options if step.kind == "menu"])
+    for name, actions in asked.items():
+        yield from ("\n".join(explainer.answer(about, name, actions)) for about in ("", "full", "nothing"))
+        yield from ("\n".join(explainer.answer("", one, ())) for one in (name, *actions))
+        yield explainer.sentences([name, *actions])
+    yield "\n".join(explainer.rules(path.stem[:4]))
+    yield CardTexts(Names(made.game, {})).answer("")
+
+
 def _help(path: Path) -> Iterator[str]:
     """What an editor is told at every name."""
     view = Workspace().view(str(path))
@@ -295,6 +316,7 @@ WAYS: dict[str, Callable[[Path], Iterator[str]]] = {
     "box": _box,
     "checked": _checked,
     "drawn": _drawn,
+    "explained": _explained,
     "graph": _graph,
     "help": _help,
     "match": _match,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from gamedsl.json import JsonObject
 from gamedsl.rulebook import html, markdown, rules_beside
 from gamedsl.rulebook.model import Book, Paragraph, Section, places_of_names, plain, sections_in_order, texts
@@ -344,3 +346,67 @@ def test_examples_and_starts_call_people_as_they_are() -> None:
     assert {"a purse for Vere", "Vere again", "Vere is rich"} <= set(places_of_names(book))
     assert "for vere" not in said
     assert "vere again" not in said
+
+
+BOASTS = """game boasts:
+    players 2
+
+type mood: Glad, Sad
+
+each player:
+    coins: 0..99 = 3
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    choose one:
+        boast
+        rest
+
+action boast:
+    choose:
+        loud: may, ask "Do you shout?"
+        days: one of 1..3, ask "How long?"
+        face: one of mood, ask "How?"
+    if {condition}: say "{{me}} does it with {{days}} and {{face}}."
+    else: say "{{me}} does not do it, with {{face}}."
+
+action rest: coins += 1
+
+ranking by highest coins, ties shared
+
+example one:
+    players Ann, Bob
+    as Ann: turns
+    Ann plays boast(loud = {loud}, days = 2, face = Glad)
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "loud", "does"),
+    [
+        ("loud", "yes", True),
+        ("loud", "no", False),
+        ("not loud", "yes", False),
+        ("not loud", "no", True),
+        ("not not loud", "yes", True),
+        ("loud is yes", "no", False),
+        ("days is 2", "yes", True),
+        ("days is not 2", "yes", False),
+        ("not days is 2", "yes", False),
+        ("face is Sad", "yes", False),
+        ("face is not Sad", "yes", True),
+        ("coins > 3", "yes", None),
+        ("not coins > 3", "yes", None),
+        ("days > 1", "yes", None),
+    ],
+)
+def test_the_sentence_is_told_whose_condition_the_move_meets(condition: str, loud: str, does: bool | None) -> None:
+    """Where that depends on more than the move, its choices are told instead."""
+    told = markdown(book_of_text(BOASTS.format(condition=condition, loud=loud)))
+    assert {
+        "Ann does it with 2 and Glad.": True,
+        "Ann does not do it, with Glad (days: 2).": False,
+        f"Ann chooses “boast” (loud is {loud}, days is 2, face is Glad).": None,
+    }[next(line for line in told.splitlines() if line.startswith(("Ann does", "Ann chooses")))] is does
