@@ -37,6 +37,7 @@ MATCHES = {
     "backgammon": ("backgammon --hot-seat --seed 5", "1|moves|8|1|4|undo|view|why 1|log|1|6|1"),
     "nine_mens_morris": ("nine_mens_morris --hot-seat --seed 5", "d2|d2|a1|1|view|why d2|g1|g4|g7|a1|undo|b4"),
     "liars_dice": ("liars_dice --hot-seat --seed 5", "1|1|5|why 5|view|moves|1|?|2|3|4|99|log"),
+    "brimming_bowls": ("brimming_bowls --hot-seat --seed 1", "?|? full|card|rules drop|why 30|1|?"),
     "hex": ("hex --seed 3 --names Ann,Bob --screen-reader", "e5|e5|z9|why e5|view|undo|f6|log"),
 }
 """Commands with the answers that are given, one after the other; then the input ends. Everyday runs leave out Glory Islands, whose setups take longest to
