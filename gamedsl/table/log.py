@@ -334,7 +334,7 @@ class Log:
         if "." in name or "[" in name:
             label = self._names.clean(name)
         owners = {self._folding.fields[other][1] for other in one.fields} - {None}
-        is_mixed = len(owners) > 1 and not one.is_said
+        is_mixed = len(owners) > 1 and not one.is_said and not isinstance(bare(spec.type), types.Position)
         is_named = is_mixed or (isinstance(bare(spec.type), types.Flag) and not one.text.startswith(self._name(owner)))
         if owner is not None and owner == seat and not is_named:
             label = label.removeprefix(f"{self._name(seat)}’s ")

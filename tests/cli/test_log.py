@@ -90,6 +90,7 @@ each place:
 
 each player:
     home: bag of man
+    at: place = place[1]
     store[good]: 0..9 = 0
 
 rounds up to 2:
@@ -197,6 +198,9 @@ def test_numbers_of_one_family_are_told_together() -> None:
         "Ann plays on.",
         "> Store: Wood 0 → 3, Clay 0 → 1 · Heap of Wood: 0 → 2",
     ]
+    went = (_choose("Ann", goal="2"), _field("Ann.store[Wood]", "1"), _field("Bob.store[Wood]", "1"))
+    told = _told(*went, _field("Ann.at", "place[2]"), rules=_STORES)[1]
+    assert told.endswith(" · At: place 2"), "who goes is in the line above, whoever else has something new"
     assert _told(*PLAYS, _field("Bob.store[Clay]", "1"), rules=_STORES)[1] == "> Bob’s store of Clay: 0 → 1"
 
 
