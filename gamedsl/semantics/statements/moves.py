@@ -7,6 +7,7 @@ from gamedsl.graph.analysis.walk import children
 from gamedsl.graph.model import expressions, source_statements, statements
 from gamedsl.graph.model.types import (
     FLAG,
+    UNKNOWN,
     Bag,
     Enum,
     Int,
@@ -42,8 +43,10 @@ from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree import statements as written
 
 
-def zone_of(world: World, node: formulas.Expr, scope: Scope) -> expressions.Expr | None:
-    """Returns a formula for a zone (instance); if its owner may be none, that is checked at run time."""
+def zone_of(
+    world: World, node: formulas.Expr, scope: Scope, pieces: expressions.Expr | None = None
+) -> expressions.Expr | None:
+    """Returns a formula for a zone (instance); if its owner may be none, that is checked at run time. `pieces`: what goes there, if it is known."""
     found = world.check.formula(node, scope)
     if is_broken(found):
         return None
@@ -51,12 +54,15 @@ def zone_of(world: World, node: formulas.Expr, scope: Scope) -> expressions.Expr
         found = facts.need(world, scope, found, node.span, words(node))
     if isinstance(found.type, Zone):
         return found
-    world.problem(NotAZone(node.span, describe(world, found.type), instead=_zones_of_place(world, node, found)))
+    world.problem(NotAZone(node.span, describe(world, found.type), instead=_zones_of_place(world, node, found, pieces)))
     return None
 
 
-def _zones_of_place(world: World, node: formulas.Expr, found: expressions.Expr) -> tuple[str, ...]:
-    """Returns the formulas for the zones of a place or player, where rules name the place or player instead of a zone; empty for other things."""
+def _zones_of_place(
+    world: World, node: formulas.Expr, found: expressions.Expr, pieces: expressions.Expr | None
+) -> tuple[str, ...]:
+    """Returns the formulas for the zones of a place or player that may hold some pieces, where rules name the place or player instead of a zone; empty for
+    other things."""
     if not isinstance(node, formulas.Name | formulas.Attribute | formulas.Index | formulas.Me) or "…" in words(node):
         return ()
     match found.type:
@@ -66,13 +72,16 @@ def _zones_of_place(world: World, node: formulas.Expr, found: expressions.Expr) 
             members = world.members.get("player", {})
         case _:
             return ()
-    return tuple(f"{words(node)}.{name}" for name, symbol in members.items() if isinstance(symbol, ZoneSymbol))
+    of = UNKNOWN if pieces is None else plain(pieces.type)
+    held = of.classes if isinstance(of, Piece | Pieces | Zone) else ()
+    zones = {name: symbol.id for name, symbol in members.items() if isinstance(symbol, ZoneSymbol)}
+    return tuple(f"{words(node)}.{name}" for name, zone in zones.items() if {*held} <= {*world.zones[zone].classes})
 
 
 def move(world: World, node: written.Move, scope: Scope) -> list[source_statements.Stmt]:
     source = world.check.formula(node.source, scope) if node.source is not None else None
-    to = zone_of(world, node.target, scope)
     what = pieces_to_move(world, node.what, source, node.source, scope)
+    to = zone_of(world, node.target, scope, what)
     if what is not None and node.quantity is not None:
         what = _so_many(world, node, node.quantity, what, scope)
     if what is None or to is None or (source is not None and is_broken(source)):

@@ -201,7 +201,7 @@ def _told(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     if said[0] in _MANY and Sort.BOARD in words[1].names:
         verb = next((i for i, word in enumerate(words) if word.said in VERBS), 0)
         return orders([words[verb], *words[verb + 1 :], Word("to", {}), *words[:verb]], scene) if verb else ()
-    goes = next((i for i, one in enumerate(said[1:4], 1) if one in _GOING), 0)
+    goes = next((i for i, one in enumerate(said[1:7], 1) if one in _GOING), 0)
     if goes and said[0] not in _MANY:
         return orders([Word("move", {}), *words[:goes], *words[goes + 1 :]], scene)
     flag = named(words, Sort.FLAG)
@@ -218,6 +218,10 @@ def _told(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
         return _for_each(words, scene)
     verb = next((i for i, word in enumerate(words) if word.said in VERBS and not (i and words[i - 1].said == "the")), 0)
     subject = words[:verb]
+    if not any(word.said in VERBS for word in words) and Sort.PIECE in (
+        sort for word in words[:3] for sort in word.names
+    ):
+        return orders([Word("move", {}), *words], scene)  # `two guests from the quay sit down on the bench`
     seat = named(subject, Sort.SEAT)
     side = next((one for one in ("left", "right") if one in said[:verb]), "")
     lines = orders(_from_verb(words, verb), scene)
@@ -243,7 +247,16 @@ def _sent_home(piece: str, scene: Scene) -> tuple[str, ...]:
     return (f"for y in {board}: for x in y.{zone}: move x to x.{home}",)
 
 
-_BEING_IT = (("you", "are"), ("you", "become"), ("he", "is"), ("i", "am"), ("it", "is"), ("it", "becomes"))
+_BEING_IT = (
+    ("you", "are"),
+    ("you", "become"),
+    ("he", "is"),
+    ("i", "am"),
+    ("it", "is"),
+    ("it", "becomes"),
+    ("you", "stay"),
+    ("you", "remain"),
+)
 _RANDOM = frozenset(["random", "randomly", "chance", "lot", "lots"])
 _NEW = _RANDOM | {"new"}
 _RETURNING = frozenset(["return", "returns", "go", "goes", "come", "comes"])

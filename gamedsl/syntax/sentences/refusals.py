@@ -10,7 +10,7 @@ from gamedsl.syntax.sentences.scene import Scene, Word
 
 _LIMITED = frozenset(["only"])
 _FORBIDDEN = frozenset(["cannot", "not", "nobody"])
-_IF = frozenset(["if", "when", "while"])
+_IF = frozenset(["if", "when", "while", "with"])
 
 
 def refusal(words: Sequence[Word], scene: Scene) -> str:
@@ -18,7 +18,8 @@ def refusal(words: Sequence[Word], scene: Scene) -> str:
     said = [word.said for word in words]
     at = next((i for i, word in enumerate(said) if word in (*_IF, "unless")), 0)
     is_allowed = not {"may", "can", "cannot", "must", "allowed", "only"}.isdisjoint(said[:at])
-    asked = condition(words[at + 1 :], scene) if at and is_allowed else ""
+    having = [Word("have", {})] if at and said[at] == "with" else []
+    asked = condition([*having, *words[at + 1 :]], scene) if at and is_allowed else ""
     if not asked:
         return ""
     if not _FORBIDDEN.isdisjoint(said[:at]):

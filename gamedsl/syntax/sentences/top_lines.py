@@ -57,6 +57,9 @@ def _ranking(words: Sequence[Word], scene: Scene) -> str:
 
 def _score(words: Sequence[Word], scene: Scene) -> str:
     """Returns the line for points at the end: `fame plus 1 point for every 5 coins`."""
+    name = "bonus"
+    if len(words) > _HEAD and (words[0].said, words[_HEAD - 1].said) == ("score", ":"):
+        name, words = words[1].said, words[_HEAD:]
     worth = next((i for i, word in enumerate(words) if word.said in _WORTH), 0)
     if words[0].said in ("each", "every") and worth:  # `each camp with your banner is worth 3 points`
         subject = [word for word in words[:worth] if word.said != "is"]
@@ -81,7 +84,9 @@ def _score(words: Sequence[Word], scene: Scene) -> str:
     if start:
         number = words[said[: start.start(1)].count(" ")].names.get(Sort.NUMBER, "")
         parts = [number, *parts] if number else []
-    return f"score bonus: {' + '.join(parts)}" if parts else ""
+    return f"score {name}: {' + '.join(parts)}" if parts else ""
 
 
+_HEAD = 3
+"""The words of `score lights:`."""
 _WORTH = frozenset(["worth", "scores", "gives", "brings", "counts", "earns"])

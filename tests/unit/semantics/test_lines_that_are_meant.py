@@ -54,14 +54,17 @@ _CLOUDS = """game sky:
     players 2
 
 component 12 cloud in sky: 1..12
+component 4 drop in sea
 
 shared:
+    sea: bag of drop
     sky: pile of cloud, seen by nobody
     gone: pile of cloud
     {field}
 
 each player:
     coins: 0..99 = 0
+    cup: bag of drop
 
 rounds up to 5: looking
 
@@ -86,3 +89,18 @@ def test_the_zone_or_field_that_is_meant(field: str, source: str, gain: str, cod
     text = _CLOUDS.format(field=field, source=source, gain=gain)
     (found,) = [one for one in check(parse_files(Source("sky", text), lambda name: None)).diagnostics if one.fixes]
     assert (found.code, found.help) == (code, (help,))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "help"),
+    [
+        ("1 of sea", "pieces lie in a zone of the player: write `me.cup`"),
+        ("last(gone)", "a zone is a `bag`, a `pile` or a `slot` under `shared:` or `each …:`"),
+    ],
+)
+def test_only_zones_for_these_pieces_are_proposed(pieces: str, help: str) -> None:
+    text = _CLOUDS.format(field="late = no", source="sky", gain="1").replace(
+        "    if last", f"    move {pieces} to me\n    if last"
+    )
+    (found, *_) = check(parse_files(Source("sky", text), lambda name: None)).diagnostics
+    assert (found.code, found.help) == ("E0412", (help,))
