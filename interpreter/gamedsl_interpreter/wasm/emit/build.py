@@ -115,7 +115,7 @@ def _try_to_build(
     lines: RunLines | None,
 ) -> Built:
     ctx, offers, used = _emit_functions(game, checking, entries, purpose, grain, lines)
-    meter(ctx.functions.written, ctx.cells.stops.left.at)
+    meter(ctx.functions.written, ctx.cells.left.at)
     written = improve(
         [*used, *ctx.functions.bounded, *ctx.functions.written],
         purpose.value,
@@ -364,7 +364,7 @@ def _describe_positions(ctx: Context) -> dict[str, object]:
         "zones": [[zone.name, zone.base, [d.size for d in zone.dimensions], zone.form] for zone in game.zones],
         "kinds": [kind.name for kind in game.kinds],
         "locals": [local.name for local in game.locals],
-        "list_end": ctx.cells.search.list.end,
+        "list_end": ctx.cells.list.end,
         "decisions": decisions,
     }
 

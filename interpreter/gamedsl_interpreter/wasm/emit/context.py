@@ -190,11 +190,11 @@ def context(
     made.cells = cells(memory, sizes)
     made.constants |= made.cells.by_name()
     if game.verdicts:
-        made.constants["WON"] = made.cells.results.won
+        made.constants["WON"] = made.cells.won
     made.constants["ZONE_COUNT"] = sum(family.size for family in made.record.zones)
     made.constants["ZONE_OWNER"] = memory.words(zone_owners(game))
     made.constants["KIND_OWNER"] = memory.words([-1 if kind.owner is None else kind.owner for kind in game.kinds])
-    made.constants["OUT_END"] = made.cells.search.list.end
+    made.constants["OUT_END"] = made.cells.list.end
     made.constants["ZONES"] = memory.words(descriptors(game, made.record, memory))
     made.constants["PILE_EXTRAS"] = memory.words(pile_extras(made.record))
     return made

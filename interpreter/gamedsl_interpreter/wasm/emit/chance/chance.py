@@ -23,7 +23,7 @@ from gamedsl_interpreter.wasm.emit.planning.pile_forms import PileForm
 
 def node(code: Lowering, number: int, event: ChanceNode) -> None:
     """Writes the function of a chance node. It returns 1 if the outcome is open and nothing was done, else 0."""
-    code.ctx.cells.chance.is_open.store(code.fn, c(0))
+    code.ctx.cells.is_open.store(code.fn, c(0))
     match event.event:
         case Draw():
             draw(code, event.event)

@@ -140,7 +140,7 @@ def _draw_some(code: Lowering, event: Draw, source: ZoneV, to: ZoneV, wanted: Ir
     """Writes a draw of pieces that meet a condition."""
     fn = code.fn
     ordered = fn.reuse(_is_pile(code, to))
-    result, left = fn.let_var(code.ctx.cells.chance.result.address), fn.let_var(wanted)
+    result, left = fn.let_var(code.ctx.cells.result.address), fn.let_var(wanted)
     if _form(event.source.type) == "pile":
         _from_pile(code, event, source.instance, ordered, result, left)
     else:
@@ -210,8 +210,8 @@ def _draw_stage(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, 
     """Draws from the pieces of the pool that meet the condition."""
     fn = code.fn
     if event.condition is not None and event.element is not None:
-        pool, kept = code.ctx.cells.work.pool.at, fn.let_var(c(0))
-        with fn.count(c(0), fn.let(code.ctx.cells.work.pool_count.value)) as i:
+        pool, kept = code.ctx.cells.pool.at, fn.let_var(c(0))
+        with fn.count(c(0), fn.let(code.ctx.cells.pool_count.value)) as i:
             at = fn.let(i * 8)
             kind = fn.let(load("i32", at, pool))
             code.bind(event.element, PieceV(zone, kind))
@@ -220,7 +220,7 @@ def _draw_stage(code: Lowering, event: Draw, zone: Ir, ordered: Ir, result: Ir, 
                 fn.store("32", to, kind, pool)
                 fn.store("32", to, load("i32", at, pool + 4), pool + 4)
                 fn.set(kept, kept + 1)
-        code.ctx.cells.work.pool_count.store(fn, kept)
+        code.ctx.cells.pool_count.store(fn, kept)
     end = fn.let(call("stage", "i32", stream_at(code), left, ordered, result))
     fn.set(left, left - ((end - result) >> 2))
     fn.set(result, end)

@@ -65,7 +65,7 @@ def _roll_dice(code: Lowering, event: Roll, elements: list[int]) -> None:
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
     code.room(op2("le_s", wanted, c(MOST_ROLLS)))
     _look_at_seat(code, event)
-    results = code.ctx.cells.chance.result.at
+    results = code.ctx.cells.result.at
     with fn.count(c(0), wanted) as i:
         fn.store("32", i * 4, roll(), results)
 
@@ -92,7 +92,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     fn, of = code.fn, event.source.type
     element = element_type(of)
     options = scratch_values.space(code.ctx, element, MOST_ROLLS)
-    pool = code.ctx.cells.work.pool.at
+    pool = code.ctx.cells.pool.at
     count = fn.let_var(c(0))
 
     def option(value: Value, number: Ir) -> None:
@@ -117,7 +117,7 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
         piece_subsets.merge_entries(code, code.pieces(event.source), MOST_ROLLS).each(code, option)
     else:
         code.stream(event.source, option)
-    code.ctx.cells.work.pool_count.store(fn, count)
+    code.ctx.cells.pool_count.store(fn, count)
     single = _is_single(event)
     wanted = c(1) if single or event.number is None else fn.let(code.scalar(event.number))
     code.check(ge(wanted, c(0)), "E_BOUND", event.site)
@@ -128,19 +128,19 @@ def _roll_any(code: Lowering, node: int, event: Roll) -> None:
     stops(code)
 
     def value_at(i: Ir) -> Value:
-        return options.get_here(code, code.ctx.cells.chance.result.word(i))
+        return options.get_here(code, code.ctx.cells.result.word(i))
 
     if single:
         fields.set_local(code, event.local, value_at(c(0)))
     else:
-        _roll_several(code, event, ListV(fn.let((end - code.ctx.cells.chance.result.address) >> 2), value_at))
+        _roll_several(code, event, ListV(fn.let((end - code.ctx.cells.result.address) >> 2), value_at))
     if code.ctx.tells:
         telling.log_roll(code, node, event, options, count)
 
 
 def _draw_result(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     fn = code.fn
-    start = code.ctx.cells.chance.result.address
+    start = code.ctx.cells.result.address
     if const_value(wanted) == 1 or is_without_replacement(event.source.type):
         end = fn.let(call("stage", "i32", stream_at(code), wanted, c(0), start))
         code.check(eq((end - start) >> 2, wanted), "E_MISSING", event.site)
@@ -148,7 +148,7 @@ def _draw_result(code: Lowering, event: Roll, wanted: Ir, count: Ir) -> Ir:
     end = fn.let_var(start)
     single = fn.let(eq(count, c(1)))
     with fn.count(c(0), wanted):
-        pool = code.ctx.cells.work.pool.at
+        pool = code.ctx.cells.pool.at
         fn.set(end, call("stage", "i32", stream_at(code), c(1), c(0), end))
         # The rolled pieces return to the pool; only a roll that was open or given has taken something out of it.
         with fn.when(drawing(code) & eqz(single)):

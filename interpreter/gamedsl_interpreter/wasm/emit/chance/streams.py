@@ -16,7 +16,7 @@ def stream_at(code: Lowering) -> Ir:
 
 def drawing(code: Lowering) -> Ir:
     """Tests whether the node draws from the stream."""
-    return eq(code.ctx.cells.chance.chance_mode.value, c(ChanceMode.DRAWS)) if code.ctx.can_stop else c(1)
+    return eq(code.ctx.cells.chance_mode.value, c(ChanceMode.DRAWS)) if code.ctx.can_stop else c(1)
 
 
 def write_draw(code: Lowering, write: Callable[[], None]) -> bool:
@@ -31,6 +31,6 @@ def stops(code: Lowering) -> None:
     """Returns from the function at once if the outcome of chance is open and the host has not chosen it."""
     if not code.ctx.can_stop:
         return
-    waits = eq(code.ctx.cells.chance.chance_mode.value, c(ChanceMode.STOPS)) & code.ctx.cells.chance.is_open.value
+    waits = eq(code.ctx.cells.chance_mode.value, c(ChanceMode.STOPS)) & code.ctx.cells.is_open.value
     with code.fn.when(waits):
         code.fn.ret(c(1))

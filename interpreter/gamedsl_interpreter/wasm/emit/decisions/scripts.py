@@ -49,15 +49,15 @@ def _answer_decision(code: Lowering, number: int, search: Search, script: Script
         return lambda: _write_reply(code, node.plan, opened, answers)
 
     code.fn.switch(
-        code.fn.let(code.ctx.cells.stops.bound.value), [(i, case(opened)) for i, opened in enumerate(search.opened, 1)]
+        code.fn.let(code.ctx.cells.bound.value), [(i, case(opened)) for i, opened in enumerate(search.opened, 1)]
     )
 
 
 def _write_reply(code: Lowering, plan: Plan, opened: Opened, answers: dict[str, Answer]) -> None:
     fn = code.fn
-    options = code.ctx.cells.search.options.at
+    options = code.ctx.cells.options.at
     first = load("i32", c(0), options)
-    last = load("i32", (code.ctx.cells.search.option_count.value - 1) * 4, options)
+    last = load("i32", (code.ctx.cells.option_count.value - 1) * 4, options)
     if opened.kind == "gate":
         fn.ret(last if declines(plan, opened.name, answers) else first)
         return
@@ -86,8 +86,8 @@ def _find_best(code: Lowering, plan: Plan, opened: Opened, answer: Answer) -> No
         fn.drop(call("fault", "i32", c(FAULT_CODES["E_CHOICE"]), c(plan.site)))
         return
     best, value, found = fn.let_var(c(0)), fn.let_var(c(0)), fn.let_var(c(0))
-    with fn.count(c(0), fn.let(code.ctx.cells.search.option_count.value)) as i:
-        option = fn.let(code.ctx.cells.search.options.word(i))
+    with fn.count(c(0), fn.let(code.ctx.cells.option_count.value)) as i:
+        option = fn.let(code.ctx.cells.options.word(i))
         element = code.pin(scratch_values.Elements(of, c(opened.elements), opened.size).get_here(code, option))
         if answer.key is None:
             worth = expect(Ir, element)

@@ -190,10 +190,10 @@ def _end_early(search: Search, go_on: Visit) -> Visit:
 
     def visit(code: Lowering, depth: Ir) -> Ir:
         fn, ctx = code.fn, code.ctx
-        leaves = fn.let(ctx.cells.play.leaves.value + 1)
-        last = eq(ctx.cells.play.mode.value, c(SearchMode.COUNT)) & ge(leaves, ctx.cells.play.limit.value)
-        with fn.when(last & ge(depth, ctx.cells.search.prefix_length.value)):
-            ctx.cells.play.leaves.store(fn, leaves)
+        leaves = fn.let(ctx.cells.leaves.value + 1)
+        last = eq(ctx.cells.mode.value, c(SearchMode.COUNT)) & ge(leaves, ctx.cells.limit.value)
+        with fn.when(last & ge(depth, ctx.cells.prefix_length.value)):
+            ctx.cells.leaves.store(fn, leaves)
             fn.ret(c(STOP))
         return go_on(code, depth)
 
@@ -303,7 +303,7 @@ def _visit_one_of(search: Search, part: Select, facts: PartFacts, selection: Sel
             fields.set_local(code, part.local, entries.get(i))
             set_step(search, code, depth, i)
             if search.refusing is not None:
-                with fn.when(search.refusing.is_last(part.name, depth, code.ctx.cells.search.prefix_length.value)):
+                with fn.when(search.refusing.is_last(part.name, depth, code.ctx.cells.prefix_length.value)):
                     fn.set(result, call("leaf", "i32", fn.let(depth + 1), c(0)))
                     fn.br_if(out, lt(result, depth))
                     fn.br(onward)
@@ -420,12 +420,12 @@ def _visit_if_able(search: Search, take: Visit, skip: Visit) -> Visit:
                 fn.set(result, skip(code, depth))
             return result
         cells = ctx.cells
-        leaves = cells.play.leaves
+        leaves = cells.leaves
         if search.walks:
-            with fn.when(eq(ctx.cells.play.mode.value, c(SearchMode.WALK))):
+            with fn.when(eq(ctx.cells.mode.value, c(SearchMode.WALK))):
                 fn.drop(call("probing", "i32"))
                 fn.drop(take(code, depth))
-                ctx.cells.play.mode.store(fn, c(SearchMode.WALK))
+                ctx.cells.mode.store(fn, c(SearchMode.WALK))
                 with fn.when(leaves.value):
                     fn.ret(take(code, depth))
                 fn.ret(skip(code, depth))
@@ -433,12 +433,12 @@ def _visit_if_able(search: Search, take: Visit, skip: Visit) -> Visit:
         result = fn.let_var(take(code, depth))
         with fn.when(eq(leaves.value, before) & ge(result, depth)):
             any_at_all = fn.let_var(c(0))
-            with fn.when(lt(depth, cells.search.prefix_length.value)):
+            with fn.when(lt(depth, cells.prefix_length.value)):
                 asked = (
-                    (cells.play.mode, SearchMode.COUNT),
-                    (cells.play.limit, 1),
-                    (cells.search.prefix_length, 0),
-                    (cells.search.probe, -1),
+                    (cells.mode, SearchMode.COUNT),
+                    (cells.limit, 1),
+                    (cells.prefix_length, 0),
+                    (cells.probe, -1),
                 )
                 kept = [(cell, fn.let(cell.value)) for cell, _ in asked]
                 for cell, number in asked:

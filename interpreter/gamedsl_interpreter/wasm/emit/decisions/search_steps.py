@@ -17,7 +17,7 @@ def set_step(search: Search, code: Lowering, depth: Ir, value: Ir) -> None:
     if search.is_question:
         return
     code.room(lt(depth, c(code.ctx.most_steps)))
-    code.ctx.cells.search.steps.store_word(code.fn, depth, value)
+    code.ctx.cells.steps.store_word(code.fn, depth, value)
 
 
 def note_probed(search: Search, code: Lowering, depth: Ir, opened: Opened, key: Callable[[], Key] = Key) -> None:
@@ -25,9 +25,9 @@ def note_probed(search: Search, code: Lowering, depth: Ir, opened: Opened, key: 
     keys = code.ctx.find_memo(StepKeys)
     if search.is_question or not (code.game.scripts or keys):
         return
-    with code.fn.when(eq(depth, code.ctx.cells.search.probe.value)):
+    with code.fn.when(eq(depth, code.ctx.cells.probe.value)):
         if code.game.scripts:
-            code.ctx.cells.stops.bound.store(code.fn, c(search.step(opened)))
+            code.ctx.cells.bound.store(code.fn, c(search.step(opened)))
         if keys is not None:
             keys.note(code, keys.number(search.decision, opened.kind, opened.name), key())
 
@@ -36,8 +36,8 @@ def find_step(search: Search, code: Lowering, depth: Ir) -> Ir:
     """Gives the step that is taken already, or -1."""
     if search.is_question:
         return c(-1)
-    length = code.ctx.cells.search.prefix_length.value
-    taken = code.ctx.cells.search.prefix.word(depth)
+    length = code.ctx.cells.prefix_length.value
+    taken = code.ctx.cells.prefix.word(depth)
     return code.fn.let(select(lt(depth, length), taken, c(-1)))
 
 
@@ -49,7 +49,7 @@ def walking(
     if search.is_question or not search.walks:
         return
     fn, ctx = code.fn, code.ctx
-    with fn.when(eq(ctx.cells.play.mode.value, c(SearchMode.WALK))):
+    with fn.when(eq(ctx.cells.mode.value, c(SearchMode.WALK))):
         before = dict(code.env)
         if search.has_candidates:
             _walk_candidates(search, code, start, high, attempt, certain=certain)
@@ -69,11 +69,11 @@ def walking(
             fn.drop(call("probing", "i32"))
             code.env = dict(before)
             fn.drop(attempt(value))
-            with fn.when(ctx.cells.play.leaves.value):
+            with fn.when(ctx.cells.leaves.value):
                 code.room(lt(count, c(ctx.most_options)))
-                ctx.cells.search.options.store_word(fn, count, value)
+                ctx.cells.options.store_word(fn, count, value)
                 fn.set(count, count + 1)
-        ctx.cells.play.mode.store(fn, c(SearchMode.WALK))
+        ctx.cells.mode.store(fn, c(SearchMode.WALK))
         with fn.when(eqz(count)):
             fn.ret(c(ON))
         code.env = dict(before)
@@ -90,22 +90,21 @@ def _walk_candidates(
     While the walk goes on, FINDS_CANDIDATES says that the moves of later steps are not tried again: a legal move begins with a value that was tested, and the
     next step with two or more values tests its own.
     """
-    fn, ctx, before = code.fn, code.ctx, dict(code.env)
-    mode, trial = ctx.cells.play.mode, ctx.cells.trial
+    fn, cells, before = code.fn, code.ctx.cells, dict(code.env)
     first = fn.let(start)
     with fn.when(eq(first, high)):
         fn.ret(attempt(first))
-    is_tested = fn.let(trial.finds_candidates.value)
+    is_tested = fn.let(cells.finds_candidates.value)
     fn.drop(call("begin_values", "i32", first, high, c(int(certain))))
-    with fn.until(eq(trial.value_phase.value, c(ValuePhase.FOUND))):
+    with fn.until(eq(cells.value_phase.value, c(ValuePhase.FOUND))):
         fn.drop(call("probing", "i32"))
         code.env = dict(before)
-        fn.drop(attempt(fn.let(trial.value.value)))
-        fn.drop(call("continue_drawing", "i32", ctx.cells.play.leaves.value))
-    mode.store(fn, c(SearchMode.WALK))
-    is_drawn = lt(c(1), ctx.cells.search.option_count.value)
-    trial.finds_candidates.store(fn, is_tested | is_drawn)
-    value = fn.let(trial.value.value)
+        fn.drop(attempt(fn.let(cells.value.value)))
+        fn.drop(call("continue_drawing", "i32", cells.leaves.value))
+    cells.mode.store(fn, c(SearchMode.WALK))
+    is_drawn = lt(c(1), cells.option_count.value)
+    cells.finds_candidates.store(fn, is_tested | is_drawn)
+    value = fn.let(cells.value.value)
     with fn.when(lt(value, c(0))):
         fn.ret(c(ON))
     code.env = dict(before)

@@ -81,7 +81,7 @@ def declare(ctx: Context, number: int, node: DecisionNode | TogetherNode, search
             if ctx.can_stop:
                 with fn.when(eqz(policy)):
                     fn.ret(c(-1))
-            fn.set(place, call("below", "i32", code.ctx.cells.play.policy.address, total))
+            fn.set(place, call("below", "i32", code.ctx.cells.policy.address, total))
             _count_asked(code, c(1))
         if is_apart:
             fn.ret(call(unit_nth(deciding, root), "i32", code.s, place))
@@ -148,7 +148,7 @@ def _no_move(code: Lowering, node: DecisionNode | TogetherNode) -> None:
 
 
 def _emit_walk_call(code: Lowering, node: DecisionNode | TogetherNode, walk: str) -> None:
-    fn, times = code.fn, code.ctx.cells.search.asked
+    fn, times = code.fn, code.ctx.cells.asked
     times.store(fn, c(0))
     way = fn.let(call(walk, "i32", code.s))
     with fn.when(lt(way, c(0))):
@@ -164,6 +164,6 @@ def _count_asked(code: Lowering, steps: Ir) -> None:
     if code.ctx.checking is Checking.ON:
         code.fn.drop(call("verify", "i32", code.s))
     # The play after a player's choice has the whole budget.
-    code.ctx.cells.stops.left.store(code.fn, code.ctx.cells.stops.extra_budget.value + BUDGET)
-    code.ctx.cells.counts.decisions.grow(code.fn, c(1))
-    code.ctx.cells.counts.step_count.grow(code.fn, steps)
+    code.ctx.cells.left.store(code.fn, code.ctx.cells.extra_budget.value + BUDGET)
+    code.ctx.cells.decisions.grow(code.fn, c(1))
+    code.ctx.cells.step_count.grow(code.fn, steps)

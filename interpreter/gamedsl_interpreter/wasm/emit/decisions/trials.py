@@ -70,17 +70,17 @@ def judge_once(code: Lowering, trial: str, *, has_candidates: bool) -> Ir:
     if not has_candidates:
         return _judge_once(code, trial)
     refused = code.fn.let_var(c(0))
-    with code.fn.when(eqz(code.ctx.cells.trial.finds_candidates.value)):
+    with code.fn.when(eqz(code.ctx.cells.finds_candidates.value)):
         code.fn.set(refused, _judge_once(code, trial))
     return refused
 
 
 def _judge_once(code: Lowering, trial: str) -> Ir:
     fn, ctx = code.fn, code.ctx
-    number = fn.let(ctx.cells.trial.trials.value)
-    ctx.cells.trial.trials.store(fn, number + 1)
-    keeps = fn.let_var(ctx.cells.trial.keeps_trials.value)
-    told = ctx.cells.trial.tried.at
+    number = fn.let(ctx.cells.trials.value)
+    ctx.cells.trials.store(fn, number + 1)
+    keeps = fn.let_var(ctx.cells.keeps_trials.value)
+    told = ctx.cells.tried.at
     with fn.when(op2("ge_u", number, c(MOST_TRIED))):
         fn.set(keeps, c(0))
     refused = fn.local()
@@ -112,10 +112,10 @@ def _write(
     held += [save_local(ctx, fn, local) for local in sorted(kept)]
     if ctx.tells:
         # Trials leave no trace in the log of events.
-        held.append(save_bytes(ctx, fn, ctx.cells.counts.tell_at.address, 0, 4))
+        held.append(save_bytes(ctx, fn, ctx.cells.tell_at.address, 0, 4))
     if zeroed is not None:
         fn.fill(state + zeroed[0], c(zeroed[1]))
-    trying = ctx.cells.trial.trying
+    trying = ctx.cells.trying
     trying.grow(fn, c(1))
     node = fn.let_var(c(start))
     heads = [n for n in nodes if n in ctx.trials.heads]

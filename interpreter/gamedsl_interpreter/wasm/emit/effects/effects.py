@@ -192,7 +192,7 @@ def _rotate(code: Lowering, zone: types.ZoneId, step: int) -> None:
     fn, game, out = code.fn, code.game, code.game.builtins.out
     spec, seats = game.zones[zone], len(game.seats)
     inner = len(spec.start) // seats
-    passes = code.ctx.cells.chance.passes.at
+    passes = code.ctx.cells.passes.at
     count = fn.let_var(c(0))
     for i in range(inner):
         with fn.count(c(0), c(seats)) as seat:
@@ -375,7 +375,7 @@ def _call(code: Lowering, effect: s.CallRule) -> None:
 
 def _ensure(code: Lowering, effect: s.Ensure) -> None:
     """Tests the condition in a trial; in play nothing is computed."""
-    with code.fn.when(code.ctx.cells.trial.trying.value), code.fn.when(eqz(code.scalar(effect.condition))):
+    with code.fn.when(code.ctx.cells.trying.value), code.fn.when(eqz(code.scalar(effect.condition))):
         refusing = code.ctx.find_memo(Refusing)
         if refusing is not None:
             refusing.note_judgement(code.fn, effect)

@@ -230,7 +230,7 @@ def _of_one_kind(
 
 
 def _of_several_kinds(code: Lowering, expr: expressions.TakeFrom) -> PiecesV:
-    fn, want = code.fn, code.ctx.cells.work.want.at
+    fn, want = code.fn, code.ctx.cells.want.at
 
     def ask(element: Value, number: Ir) -> None:
         fn.store("32", expect(Ir, element) * 4 + want, number)

@@ -54,9 +54,9 @@ def write(ctx: Context) -> None:
     for name in ("TREE_LOW", "TREE_HIGH", "TREE_WORTH", "TREE_COUNT", "TREE_TOTAL", "TREE_STRAYED"):
         ctx.constants[name] = ctx.memory.space(8 * len(ctx.game.seats), 16)
     judged = ctx.game.judged
-    frame = 24 + -(-ctx.cells.search.prefix.size // 8) * 8
+    frame = 24 + -(-ctx.cells.prefix.size // 8) * 8
     ctx.constants |= {
-        "TREE_TAKEN": ctx.memory.space(ctx.cells.search.prefix.size + 12),
+        "TREE_TAKEN": ctx.memory.space(ctx.cells.prefix.size + 12),
         "TREE_NOTHING": ctx.memory.words([-1]),
         "JUDGED_AFTER": -1 if judged is None or judged.when is not None else judged.choices,
         "JUDGED_AIM": -1 if judged is None else AIM_NUMBERS[aim_of(ctx.game).value],

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Mapping
 
 from gamedsl.values import field_names, frozen
 from gamedsl_interpreter.wasm.emit.assembly.function import Fn
 from gamedsl_interpreter.wasm.emit.assembly.ir import Ir, c, load
 from gamedsl_interpreter.wasm.emit.memory.memory import Memory
-
-G = TypeVar("G")
 
 MOST_ROLLS = 1024
 """The most rolls at once."""
@@ -77,9 +74,10 @@ class Sizes:
 
 
 @frozen
-class Play:
-    """Calls of the module: faults, policies, the arguments of play, and where play stops."""
+class Cells:
+    """The cells of a module. The library's text and hosts know them by their names in capital letters."""
 
+    # Calls of the module: faults, policies, the arguments of play, and where play stops.
     fault: Cell
     seeding: Cell
     seed: Cell
@@ -92,11 +90,7 @@ class Play:
     exit: Cell
     end: Cell
 
-
-@frozen
-class Search:
-    """Searches: the steps on the way, the offer of each step, and the list of moves."""
-
+    # Searches: the steps on the way, the offer of each step, and the list of moves.
     steps: Cell
     prefix: Cell
     prefix_length: Cell
@@ -111,11 +105,7 @@ class Search:
     asked: Cell
     list: Cell
 
-
-@frozen
-class Work:
-    """Working memory of the library, for pieces that move and pools that are drawn from."""
-
+    # Working memory of the library, for pieces that move and pools that are drawn from.
     work_kind: Cell
     work_cut: Cell
     work_gone: Cell
@@ -125,11 +115,7 @@ class Work:
     pool: Cell
     pool_count: Cell
 
-
-@frozen
-class Chance:
-    """Chance: results that are drawn or given by the host."""
-
+    # Chance: results that are drawn or given by the host.
     result: Cell
     result_end: Cell
     is_open: Cell
@@ -139,22 +125,14 @@ class Chance:
     hold: Cell
     passes: Cell
 
-
-@frozen
-class Stops:
-    """Stops: why play ends a call, and the work that is left to it."""
-
+    # Stops: why play ends a call, and the work that is left to it.
     stopped: Cell
     pending: Cell
     bound: Cell
     left: Cell
     extra_budget: Cell
 
-
-@frozen
-class Trial:
-    """Trials of moves that an `ensure` judges."""
-
+    # Trials of moves that an `ensure` judges.
     trying: Cell
     trials: Cell
     keeps_trials: Cell
@@ -167,20 +145,12 @@ class Trial:
     value_count: Cell
     value_first: Cell
 
-
-@frozen
-class Counts:
-    """Numbers of events, decisions and steps of a match."""
-
+    # Numbers of events, decisions and steps of a match.
     tell_at: Cell
     decisions: Cell
     step_count: Cell
 
-
-@frozen
-class Results:
-    """The outcome of a match, and statistics of many."""
-
+    # The outcome of a match, and statistics of many.
     outcome: Cell
     ranked: Cell
     reason: Cell
@@ -196,61 +166,20 @@ class Results:
         """The address of the seats that have won by a verdict, as bits, in the last words of `ranked`; the word is -1 if no verdict but the ranking decides."""
         return self.ranked.end - 4
 
-
-@frozen
-class Cells:
-    """The cells of a module. The library's text and hosts know them by their names in capital letters."""
-
-    play: Play
-    search: Search
-    work: Work
-    chance: Chance
-    stops: Stops
-    trial: Trial
-    counts: Counts
-    results: Results
-
     def by_name(self) -> Mapping[str, int]:
         """Gives their addresses, by their names in capital letters."""
-        groups: Sequence[object] = (
-            self.play,
-            self.search,
-            self.work,
-            self.chance,
-            self.stops,
-            self.trial,
-            self.counts,
-            self.results,
-        )
         return {
-            name.upper(): cell.at
-            for group in groups
-            for name in field_names(type(group)) or ()
-            if isinstance(cell := getattr(group, name), Cell)
+            name.upper(): cell.at for name in field_names(Cells) or () if isinstance(cell := getattr(self, name), Cell)
         }
 
 
 def cells(memory: Memory, sizes: Sizes) -> Cells:
-    """Reserves memory for each cell, group after group. Raises Unsupported."""
-    larger = _larger(sizes)
-
-    def group(kind: type[G]) -> G:
-        found: dict[str, Cell] = {}
-        for name in field_names(kind) or ():
-            size = larger.get(name, 4)
-            found[name] = Cell(memory.space(size), size)
-        return kind(**found)
-
-    return Cells(
-        group(Play),
-        group(Search),
-        group(Work),
-        group(Chance),
-        group(Stops),
-        group(Trial),
-        group(Counts),
-        group(Results),
-    )
+    """Reserves memory for each cell, one after the other. Raises Unsupported."""
+    larger, found = _larger(sizes), dict[str, Cell]()
+    for name in field_names(Cells) or ():
+        size = larger.get(name, 4)
+        found[name] = Cell(memory.space(size), size)
+    return Cells(**found)
 
 
 _OF_CANDIDATES = (

@@ -49,7 +49,7 @@ def _check_standings(code: Lowering) -> None:
 
 def _check_conservation(code: Lowering) -> None:
     """Checks the number of pieces of each kind. WANT holds the counted pieces minus the pieces at the start: it must be all zeros before and after."""
-    fn, game, want = code.fn, code.game, code.ctx.cells.work.want.at
+    fn, game, want = code.fn, code.game, code.ctx.cells.want.at
     at = code.ctx.memory.space(12 * code.ctx.pieces)
     copies = [0] * len(game.kinds)
     for spec in game.zones:

@@ -27,7 +27,7 @@ def emit_loop(ctx: Context, heads: frozenset[int], counted: Mapping[int, special
     ctx.functions.append(fn)
     code = FormulaLowering(ctx, fn)
     node = fn.param(1)
-    ctx.cells.chance.chance_mode.store(fn, load("i32", code.s, ctx.record.extras.has_stream))
+    ctx.cells.chance_mode.store(fn, load("i32", code.s, ctx.record.extras.has_stream))
     kept_masks.begin(code)
     numbers = [i for i, n in enumerate(ctx.game.nodes) if not isinstance(n, EffectNode | BranchNode) or i in heads]
     divided = parts(numbers)

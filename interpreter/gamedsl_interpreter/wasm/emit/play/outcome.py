@@ -32,9 +32,9 @@ def emit_outcome(ctx: Context) -> None:
             inner.env = {game.functions[line.function].params[0]: one.param(1)}
             one.ret(inner.scalar(game.functions[line.function].body))
             ctx.functions.append(one)
-            at = ctx.cells.results.outcome.at + 4 * row
+            at = ctx.cells.outcome.at + 4 * row
             fn.store("32", seat * (4 * len(game.scores)), call(one.name, "i32", code.s, seat), at)
-    ranked = ctx.cells.results.ranked.at
+    ranked = ctx.cells.ranked.at
     groups = None if game.verdicts else sorting.ranking(code, game.ranking.order)
     count = fn.let_var(c(0))
 
@@ -53,7 +53,7 @@ def emit_outcome(ctx: Context) -> None:
         _rank(code, groups, put)
     # The flag of entry j is at RANKED + 8 * j + 8: `tally_match` reads it to find the end of a group.
     fn.store("32", c(ranked), count)
-    fn.store("32", ctx.cells.results.reason.address, read_reason(code))
+    fn.store("32", ctx.cells.reason.address, read_reason(code))
     fn.ret(c(0))
     ctx.functions.append(fn)
 

@@ -119,7 +119,7 @@ def _write_pick(ctx: Context, number: int, node: DecisionNode, simple: _Simple) 
         return None
     _note(code, value)
     count = fn.let(value.number(code))
-    ctx.cells.play.leaves.store(fn, count)
+    ctx.cells.leaves.store(fn, count)
     place: Ir = fn.param(1)
     with fn.when(op2("ge_u", place, count)):
         fn.ret(c(-1))

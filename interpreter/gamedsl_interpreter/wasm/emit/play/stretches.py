@@ -108,7 +108,7 @@ def _is_decided_by(code: Lowering, number: NodeId, tested: _Tested) -> bool:
 def _end_trials(code: Lowering, before: NodeId, after: NodeId, heads: frozenset[int]) -> None:
     """Ends a trial here if no `ensure` can follow."""
     if before in code.ctx.trials.ahead and after not in code.ctx.trials.ahead and after not in heads:
-        with code.fn.when(code.ctx.cells.trial.trying.value):
+        with code.fn.when(code.ctx.cells.trying.value):
             code.fn.ret(c(after))
 
 
