@@ -100,8 +100,8 @@ def _row(one: Diagnostic, source: Source) -> int:
 
 
 def _may_be_answered(one: Diagnostic, source: Source) -> bool:
-    """Whether a finding is about a line of a text that cannot be read, or whose words mean nothing."""
-    is_read = one.code < FIRST_OF_MEANING or one.code in _MEANING_NOTHING
+    """Whether a finding is about a line of a text that cannot be read, or whose words mean nothing. A header that has nothing below it can be read."""
+    is_read = (one.code < FIRST_OF_MEANING and one.code != _EMPTY_BLOCK) or one.code in _MEANING_NOTHING
     return is_read and one.severity is Severity.ERROR and one.primary.span.source == source.name
 
 

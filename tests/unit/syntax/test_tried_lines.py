@@ -469,6 +469,13 @@ def test_a_kind_is_no_value_that_a_variant_can_set() -> None:
     assert found.fixes[0].edits[0].text == "copies of Clover"
 
 
+@pytest.mark.parametrize("text", ["game empty:\n", "game x:\n    players 2\n\nphase turns, each player:\n"])
+def test_no_other_header_is_proposed_for_one_without_lines_below(text: str) -> None:
+    found = next(one for one in find_errors("x.gdl", text) if one.code == "E0013")
+    assert found.help[0] == "indent the lines that belong to it by four spaces"
+    assert not found.fixes
+
+
 def _mend(name: str, text: str) -> str:
     """Returns a text after the only correction of its first finding."""
     (found, *_) = _errors(name, text)
