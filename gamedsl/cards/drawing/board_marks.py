@@ -21,8 +21,10 @@ OVERLAP = 10.0
 """The overlap of the parts of a board."""
 _WORDS, _LETTERS = 7.0, 12.0
 """The greatest height of words on a place, in millimetres, and the size of their letters in points."""
+_LEAST_WORDS = 3.4
+"""The height of words on a small place, where a share of its height would leave no room for letters that people can read, in millimetres."""
 _READABLE, _BELOW_LETTERS = 7.0, 8.0
-"""The least size of the name in a round place, and the size of names below them, in points."""
+"""The least size of words on a place, and the size of names below them, in points."""
 _ROUND = 0.84
 """The width of a round place, relative to the room that it has."""
 LARGEST = 30.0
@@ -280,21 +282,25 @@ def _hexagon(area: Area) -> tuple[tuple[float, float], ...]:
 def _content(ruler: Ruler, board: Board, one: Cell, area: Area, ground: Colour) -> Iterator[Mark]:
     """Draws the content of a place: emblems and words at its top, and its name if nothing else shows it."""
     top = area.y + area.height * (0.24 if board.plan.kind == "hex" else 0.06)
-    inner = Area(area.x + area.width * 0.08, top, area.width * 0.84, min(area.height * 0.2, _WORDS))
-    if one.emblems:
-        side = inner.height * 1.25
-        for number, style in enumerate(one.emblems):
-            yield from _small(ruler, style, Area(inner.x + number * side, inner.y, side, side), ground)
-        taken = len(one.emblems) * side + 0.5
-        inner = Area(inner.x + taken, inner.y, max(inner.width - taken, 1), side)
+    high = min(max(area.height * 0.2, _LEAST_WORDS), area.height * 0.4, _WORDS)
+    inner = Area(area.x + area.width * 0.08, top, area.width * 0.84, high)
     text = " · ".join(one.words)
     if one.spot.is_rim or not (text or board.rows or board.cells[0].words):
         text = one.name
     elif text and not board.rows and board.seat is None and "·" not in one.name and one.name not in one.words:
         text = f"{one.name} · {text}"
+    is_beside = False
+    if one.emblems:
+        side = inner.height * 1.25
+        for number, style in enumerate(one.emblems):
+            yield from _small(ruler, style, Area(inner.x + number * side, inner.y, side, side), ground)
+        taken = len(one.emblems) * side + 0.5
+        room = max(inner.width - taken, 1)
+        is_beside = ruler.width(text, _READABLE, False) <= room or area.height < side + 2 * high
+        inner = Area(inner.x + taken, inner.y, room, side) if is_beside else evolve(inner, y=inner.y + side)
     if text:
-        size = min(area.width * 0.42, _LETTERS)
-        yield from fit_text(ruler, text, inner, Ink(size, SOFT), "left" if one.emblems else "middle")
+        size = min(max(area.width * 0.42, _READABLE), _LETTERS)
+        yield from fit_text(ruler, text, inner, Ink(size, SOFT), "left" if is_beside else "middle")
 
 
 def _round_content(ruler: Ruler, one: Cell, area: Area, ground: Colour, *, is_named: bool) -> Iterator[Mark]:

@@ -18,7 +18,7 @@ from gamedsl.page.colours import PAPER, mix
 from gamedsl.reports.titles import inside_sentence
 from gamedsl.values import frozen
 
-_LONGEST, _MOST = 12, 10
+_LONGEST, _MOST = 24, 10
 """The most numbers in a row, and the most rows: longer scales are noted on paper."""
 _NO_BOARD = BoardId(-1)
 

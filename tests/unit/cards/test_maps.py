@@ -110,6 +110,11 @@ def test_a_number_for_each_value_of_a_type_has_a_board_with_markers() -> None:
     assert extent(board, board.cell).width < A4.width
     markers = {piece.face.title: piece.copies for piece in MADE.tokens if piece.key[0] == "field price"}
     assert markers == {"Cod": 1, "Wool": 1, "Timber": 1}
+    race = box(FJORD.replace("price[good]: 1..5 = 3", "price[good]: 0..20 = 3"))
+    assert len(next(one for one in race.boards if one.name == "scale price").cells) == 3 * 22
+    pages = sheets(race, Wishes(A4, "none", ("boards",)))
+    assert [page.what for page in pages] == ["Harbour", "Price"], "a race fits on one sheet"
+    assert not [one for one in small_letters(printer(), race, USUAL, pages) if "Price" in one]
 
 
 def test_cards_without_a_text_list_their_values_in_letters_that_can_be_read() -> None:
