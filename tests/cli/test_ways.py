@@ -196,3 +196,32 @@ def test_a_map_shows_where_ways_lead_and_passes_are_of_those_who_are_asked(gamed
     # Nobody can sell, so nobody is asked at the fair.
     assert "  Ann passes (rowing).\n" in shown
     assert "(fair)" not in shown
+
+
+_MEALS = """\
+game meals:
+    players 2
+
+type inn: The_lamb_and_flag_beside_the_river, The_horse_and_groom_behind_the_gate
+type meal: Bread_with_cheese_and_an_onion_or_two, Fish_with_a_cup_of_small_beer
+
+each player:
+    paid: 0..9 = 0
+
+rounds up to 1: turns
+
+phase turns, each player:
+    choose:
+        inn: one of inn
+        meal: one of meal
+    paid += 1 if inn is The_lamb_and_flag_beside_the_river and meal is Fish_with_a_cup_of_small_beer else 2
+
+ranking by highest paid, ties shared
+"""
+
+
+def test_moves_with_many_words_are_asked_one_question_after_the_other(gamedsl: Runs) -> None:
+    Path("meals.gdl").write_text(_MEALS, "utf-8")
+    shown = gamedsl("play", "meals.gdl", "--seed", "3", stdin=b"1\n2\n").out
+    assert "Ann: Choose inn:\n   1  The lamb and flag beside the river\n   2  The horse" in shown
+    assert "\n   2  Fish with a cup of small beer" in shown
