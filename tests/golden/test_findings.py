@@ -15,16 +15,20 @@ from bench import mistakes, slips
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render
 from gamedsl.pipeline import check, parse_files
+from gamedsl.semantics.model.builtin_names import GIVEN
 from gamedsl.source import Source
 from gamedsl.syntax.guessing.english_lines import in_plain_words
 from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.sayings import chosen_above, saying_edits
 from gamedsl.syntax.guessing.told_players import conditions
-from gamedsl.syntax.parse import parse
+from gamedsl.syntax.parse import find_lines, parse
+from gamedsl.syntax.rewriting.search import search_lines
+from gamedsl.syntax.sentences.reading import read_sentence
 from golden.conftest import Compare, CompareParts, CompareRows
 from unit.syntax import test_told_lines, test_tried_lines
 from unit.syntax.mistakes import MISTAKES
 from unit.syntax.test_sayings import SAID
+from unit.syntax.test_sentences import SAID as SENTENCES
 
 RULES = Path(__file__).parents[2] / "games/modern/love_letter.gdl"
 T = TypeVar("T")
@@ -79,7 +83,7 @@ def test_edits_that_are_tried(golden: Compare) -> None:
 def test_edits_of_shorter_lines(golden_rows: CompareRows) -> None:
     """Of the same lines without one of their words, as digests: what is read needs words that may not be there."""
     rows = [partial(_shorter, *line) for line in _said_lines()]
-    golden_rows("findings/shorter.txt", rows, 2)
+    golden_rows("findings/shorter.txt", rows, 1)
 
 
 def _shorter(text: str, said: str) -> str:
@@ -88,6 +92,45 @@ def _shorter(text: str, said: str) -> str:
     tried = [_tried(text.replace(said, line, 1), line) for line in lines if line.strip()]
     edits = sum(len(one.split("\n")) - 1 for one in tried)
     return f"{said.strip()!r}: {edits} edits {sha256(repr(tried).encode()).hexdigest()[:8]}"
+
+
+def test_sentences_that_are_read(golden_rows: CompareRows) -> None:
+    """Of sentences of rulebooks, whole, without one of their words, and with one word twice: what is read out of them."""
+    golden_rows("findings/sentences.txt", [partial(_read, text, said) for text, said, _ in SENTENCES], 2)
+
+
+def _read(text: str, said: str) -> str:
+    words = said.split(" ")
+    shorter = (" ".join((*words[:at], *words[at + 1 :])) for at in range(len(words)))
+    longer = (" ".join((*words[:at], *words[max(0, at - 1) :])) for at in range(len(words)))
+    sources = [Source("said.gdl", text.format(one)) for one in dict.fromkeys((said, *shorter, *longer)) if one]
+    row = text[: text.index("{}")].count("\n") + 1
+    told = [
+        [(edit.text, one.unsaid) for one in read_sentence(line, source.text, GIVEN) for edit in one.fix.edits]
+        for source in sources
+        for line in find_lines(source, [row])
+    ]
+    read = sum(bool(one) for one in told)
+    return f"{said!r}: {read} of {len(told)} are read {sha256(repr(told).encode()).hexdigest()[:8]}"
+
+
+def test_lines_that_are_searched(golden_rows: CompareRows) -> None:
+    """Of lines as people say them: all lines that a search finds for them, the likeliest first."""
+    rows = [partial(_searched, around.format(said), said, meant) for around, said, meant in SAID]
+    golden_rows("findings/searched.txt", rows, 2)
+
+
+def _searched(text: str, said: str, meant: str) -> str:
+    source = Source("said.gdl", text)
+    row = source.position(text.index(said))[0]
+    names = f"{text}\nnames {said} {meant} {meant}"
+    found = [
+        " ".join(token[1] for token in near.tokens)
+        for line in find_lines(source, [row])
+        for lacks in (False, True)
+        for near in search_lines(line, names, GIVEN, lacks_player=lacks)
+    ]
+    return f"{said!r}: {len(found)} lines {sha256(repr(found).encode()).hexdigest()[:8]}"
 
 
 def _said_lines() -> Iterator[tuple[str, str]]:

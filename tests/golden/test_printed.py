@@ -137,6 +137,7 @@ COMMANDS = {
     "simulate.txt": "simulate love_letter --players 3 --matches 50 --seed 2",
     "compare.txt": "compare pig two_dice_pig --players 2 --matches 20 --seed 2 --jobs 1",
     "compare.json": "compare pig two_dice_pig --players 2 --matches 20 --seed 2 --jobs 1 --json",
+    "compare_others.txt": "compare leduc_poker kuhn_poker --matches 10 --seed 2 --jobs 1",
     "perft.txt": "perft tic_tac_toe --depth 3",
     "perft.json": "perft pig --players 2 --depth 3 --skip-forced --json",
     "explore.txt": "explore kuhn_poker",
