@@ -49,7 +49,9 @@ class Costs:
                 positions = positions_to_try(self.engine, state, seat)
         except (Fault, WorldsError):
             return [Cost(one or "") for one in paid]
-        found = [self.moves.changes(positions, seat, one) if isinstance(one, Move) else [] for one in others]
+        none = list[str](), list[OwnNumber]()
+        own = [self.moves.changes(positions, seat, one) if isinstance(one, Move) else none for one in others]
+        found = [numbers for _, numbers in own]
         # What every option brings tells them not apart; what they cost is told all the same.
         common = {one for one in found[0] if one.is_gain and all(one in others for others in found)}
         brief = [{one for one in changes if one.is_brief} for changes in found]
@@ -58,10 +60,9 @@ class Costs:
             # Each action of a turn may count.
             common |= counted[0].intersection(*counted[1:])
         told = [tuple(one for one in changes if one not in common) for changes in found]
-        places = [self.moves.places(positions, seat, one) if isinstance(one, Move) else [] for one in others]
         return [
             Cost(one) if one else Cost(", ".join([*where, *map(self._in_words, changes)]), changes)
-            for one, where, changes in zip(paid, places, told, strict=True)
+            for one, (where, _), changes in zip(paid, own, told, strict=True)
         ]
 
     def without_price(self, detail: str, cost: Cost) -> str:

@@ -108,11 +108,17 @@ class ToldMoves:
         """Returns the immediate effects of a move in the words of the log; empty if the sentence of the move includes them, or if something is hidden."""
         return _immediate(self._lines(state, seat, move))
 
-    def changes(self, positions: Sequence[State], seat: int, move: Move) -> list[OwnNumber]:
-        """Returns what a move does at once to the seat's own numbers in all of these positions. Results of chance and of pieces that the seat does not see are
-        left out."""
+    def changes(self, positions: Sequence[State], seat: int, move: Move) -> tuple[list[str], list[OwnNumber]]:
+        """Returns what a move does at once in all of these positions: where on a map it brings the seat, as far as its words do not say it (`at Dyke`), and how it
+        changes the seat's own numbers. Results of chance and of pieces that the seat does not see are left out."""
         found = [self._changes(position, seat, move) for position in positions]
-        return [one for one in found[0] if all(one in others for others in found)] if found else []
+        if not found:
+            return [], []
+        (places, numbers), *others = found
+        return (
+            [one for one in places if all(one in other for other, _ in others)],
+            [one for one in numbers if all(one in other for _, other in others)],
+        )
 
     def gains(self, positions: Sequence[State], seat: int, move: Move, words: str) -> str:
         """Returns in the words of the log which pieces a move brings the seat at once in all of these positions; empty if they differ. Pieces that the words
@@ -123,20 +129,15 @@ class ToldMoves:
             return ""
         return BETWEEN.join(one.text for one in gains[0] if not all(piece in words for piece in one.pieces))
 
-    def places(self, positions: Sequence[State], seat: int, move: Move) -> list[str]:
-        """Returns where a move brings what the seat has on a map, in all of these positions and as far as the words of the move do not say it: `at Dyke`."""
-        found = [_effects(self._teller.tell(*self._view_after(one, seat, move))) for one in positions]
-        told = [[self._own.place(one, seat) for line in lines for one in line.changes] for lines in found]
-        return [one for one in told[0] if one and all(one in others for others in told)] if told else []
-
-    def _changes(self, state: State, seat: int, move: Move) -> list[OwnNumber]:
+    def _changes(self, state: State, seat: int, move: Move) -> tuple[list[str], list[OwnNumber]]:
         view, first = self._view_after(state, seat, move)
-        lines = self._teller.tell(view, first)
-        told = (self._own.number(one, seat) for line in _effects(lines) for one in line.changes)
+        changes = [one for line in _effects(self._teller.tell(view, first)) for one in line.changes]
+        places = filter(None, (self._own.place(one, seat) for one in changes))
+        numbers = (self._own.number(one, seat) for one in changes)
         # A pass ends a turn, and with it the numbers of that.
         is_about_things = any(choice.values for choice in move.choices)
         brief = self._own.brief_numbers(view, seat, first) if is_about_things else ()
-        return [*(one for one in told if one is not None), *brief]
+        return [*places], [*(one for one in numbers if one is not None), *brief]
 
     def _lines(self, state: State, seat: int, move: Move) -> Sequence[Line]:
         """Returns the log lines that a move would have; empty if something is hidden."""
