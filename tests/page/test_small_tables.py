@@ -253,6 +253,11 @@ def test_small_cards_have_the_picture_of_the_printed_ones(chromium: Browser, tmp
     page.evaluate(PLAY_ON)
     assert page.locator(".logline.detail", has_text="passes.").count() > 0
     assert page.locator(".logline:not(.detail)", has_text="passes.").count() == 0
+    # A pass leaves room for another one beside it.
+    page.get_by_role("button", name="Details").click()
+    passed = page.locator(".logline.passed").first.bounding_box()
+    assert passed is not None
+    assert passed["width"] < 140
 
 
 def test_a_number_without_room_on_a_phone_is_not_shown_by_halves(chromium: Browser, tmp_path: Path) -> None:

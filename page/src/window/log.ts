@@ -139,7 +139,7 @@ export class Log {
     const { period, begins, ends, parts } = told;
     const turns = turnsOf(parts);
     const lines = turns.map((turn, i) => {
-      const line = h("button", { class: `logline ${told.isPending ? "pending" : ""}`, attrs: { title: "Show the position after this", "data-after": String(moment.after), ...madeAt(momentNode(this.session, moment)) }, on: () => {
+      const line = h("button", { class: `logline ${told.isPending ? "pending" : ""} ${told.isPass ? "passed" : ""}`, attrs: { title: "Show the position after this", "data-after": String(moment.after), ...madeAt(momentNode(this.session, moment)) }, on: () => {
         this.toggle(false);
         this.show(moment.after);
       } });
