@@ -9,9 +9,12 @@ from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from random import Random
-from typing import TypeVar
+from typing import TypeVar, cast
+
+from attrs import asdict
 
 from bench import mistakes, slips
+from corpus.test_corpus import FILES, HERE
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render
 from gamedsl.pipeline import check, parse_files
@@ -92,6 +95,27 @@ def _shorter(text: str, said: str) -> str:
     tried = [_tried(text.replace(said, line, 1), line) for line in lines if line.strip()]
     edits = sum(len(one.split("\n")) - 1 for one in tried)
     return f"{said.strip()!r}: {edits} edits {sha256(repr(tried).encode()).hexdigest()[:8]}"
+
+
+def test_names_that_a_text_declares(golden: Compare) -> None:
+    """As proposals know them, also of texts with mistakes and of variants, as digests."""
+    golden("findings/names.txt", "".join(f"{path.relative_to(HERE)} {_names(path)}\n" for path in FILES))
+
+
+def _names(path: Path) -> str:
+    known = asdict(own_names(path.read_text("utf-8")), recurse=False)
+    return sha256(repr(_in_order(known)).encode()).hexdigest()[:8]
+
+
+def _in_order(value: object) -> object:
+    """Returns a value with its sets in order, the same in each run."""
+    match value:
+        case dict():
+            return {key: _in_order(one) for key, one in cast("dict[object, object]", value).items()}
+        case frozenset():
+            return sorted(cast("frozenset[str]", value))
+        case _:
+            return value
 
 
 def test_sentences_that_are_read(golden_rows: CompareRows) -> None:
