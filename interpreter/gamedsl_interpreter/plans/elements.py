@@ -23,17 +23,6 @@ def takes_pieces(element: types.Type) -> bool:
     return isinstance(types.plain(element), types.Piece)
 
 
-def refers_to_pieces(of: types.Type) -> bool:
-    """Whether values of this type refer to pieces."""
-    match of:
-        case types.Piece() | types.Pieces():
-            return True
-        case types.Optional(inner) | types.ListOf(inner) | types.SetOf(inner):
-            return refers_to_pieces(inner)
-        case _:
-            return False
-
-
 def is_counted(of: types.Type) -> bool:
     """Whether a selection of several with this type asks how many of each element are chosen, instead of whether each is chosen."""
     return isinstance(of, types.Pieces | types.Bag)

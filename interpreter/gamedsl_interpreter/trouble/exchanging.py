@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
+from gamedsl.graph.analysis.secrecy import is_pieces
 from gamedsl.graph.model import types
 from gamedsl.graph.model.types import SeatId, Value
 from gamedsl.values import evolve, frozen
-from gamedsl_interpreter.plans.elements import refers_to_pieces
 from gamedsl_interpreter.random import Dice
 from gamedsl_interpreter.reference.knowledge.events import lower_bounds
 from gamedsl_interpreter.reference.play.machine import Machine
@@ -132,7 +132,7 @@ def _zones_referred_to(machine: Machine, state: ReferenceState) -> set[int]:
         for number, local in enumerate(machine.game.locals)
     )
     for of, value in (*fields, *locals_):
-        if refers_to_pieces(of):
+        if is_pieces(of):
             found |= _zones_in(value)
     return found
 
