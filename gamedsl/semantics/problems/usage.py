@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.model.game import AimName
 from gamedsl.semantics.problems.terms import Role, phrase
@@ -146,6 +146,23 @@ class NeverSet(Problem):
             "it keeps the value with which it starts",
             others=(Label(self.use, "it is read here"),),
             help=f"let a rule set it, or write `let {self.name} = …` for what always stays the same",
+        )
+
+
+@frozen
+class TightLimit(Problem):
+    """A loop whose passes players choose, with a small `at most`: reaching it is a fault. `passes`: the limit."""
+
+    code = "W0935"
+    title = "a limit that choices may reach"
+    passes: int
+
+    def explain(self) -> Diagnostic:
+        return self._say(
+            f"this loop ends in a fault after {self.passes} pass{'' if self.passes == 1 else 'es'}",
+            "unless its `until` holds by then",
+            help=f"if the loop may just end then, write `up to {self.passes}`",
+            fixes=(Fix(f"write `up to {self.passes}`", (Edit(self.span, f"up to {self.passes}"),), FixLevel.PERHAPS),),
         )
 
 

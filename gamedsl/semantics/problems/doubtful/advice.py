@@ -1,4 +1,5 @@
-"""Finds rules that are allowed but probably not meant: hands that everybody sees, names that are never used, mixed capital and small letters."""
+"""Finds rules that are allowed but probably not meant: hands that everybody sees, names that are never used, mixed capital and small letters,
+limits that are soon reached."""
 
 from __future__ import annotations
 
@@ -9,10 +10,10 @@ from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems.doubtful.unused import as_hints, find_unused_declarations, find_unused_locals, names_in
 from gamedsl.semantics.problems.doubtful.without_effect import lines_without_effect
 from gamedsl.semantics.problems.terms import Role
-from gamedsl.semantics.problems.usage import NeverReached, OpenHand, Unused, WrongCase
-from gamedsl.syntax.tree import data, declarations, fields, formulas
+from gamedsl.semantics.problems.usage import NeverReached, OpenHand, TightLimit, Unused, WrongCase
+from gamedsl.syntax.tree import data, declarations, fields, formulas, statements
 from gamedsl.syntax.tree.node import Ident
-from gamedsl.syntax.tree.walk import walk_in_order
+from gamedsl.syntax.tree.walk import decision_in, walk_in_order
 
 
 def advice(files: Sequence[declarations.File]) -> tuple[Problem, ...]:
@@ -33,6 +34,7 @@ def advice(files: Sequence[declarations.File]) -> tuple[Problem, ...]:
     found.extend(find_unused_declarations(nodes, mentions))
     found.extend(find_unused_locals(written, nodes))
     found.extend(lines_without_effect(nodes))
+    found.extend(_find_tight_limits(nodes))
     return tuple(as_hints(found, files))
 
 
@@ -42,6 +44,25 @@ _DECLARATIONS = (
 )  # fmt: skip
 """Declarations of rules, including those that variants, options and seats add or replace."""
 
+
+def _find_tight_limits(nodes: Sequence[object]) -> Iterator[TightLimit]:
+    """Finds loops with a choice and an `until` about flags that may well be repeated as often as their `at most`, which is a fault."""
+    for node in nodes:
+        match node:
+            case statements.Repeat(
+                limit=statements.Limit(kind="at_most", number=formulas.Number(value=number), cut_off=False) as limit,
+                until=until,
+            ) if until is not None and 0 < number <= _FEW_PASSES and decision_in(node.body) is not None:
+                asked = tuple(walk_in_order((until,)))
+                if "declined" not in names_in(asked) and not any(isinstance(part, _COUNTING) for part in asked):
+                    yield TightLimit(limit.span, number)
+            case _:
+                pass
+
+
+_FEW_PASSES = 3
+_COUNTING = (formulas.Number, formulas.Apply)
+"""Parts of conditions that passes may bring nearer one by one."""
 
 # ---------------------------------------------------------------- names
 
