@@ -157,14 +157,15 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
 
 
 def _to_note(decls: Sequence[declarations.Decl], things: Sequence[str], elsewhere: Set[str]) -> Iterator[str]:
-    """Yields the numbers of players and pieces whose names are no nouns, so no token can be named for them, with whose they are. Of some `things` there are
-    tokens that lie there, such as for `wood_here`. Numbers of places and values, which are `elsewhere`, are seen on the table."""
+    """Yields the numbers of the table, players and pieces whose names are no nouns, so no token can be named for them, with whose they are. Of some `things`
+    there are tokens that lie there, such as for `wood_here`. Numbers of places and values, which are `elsewhere`, are seen on the table."""
     noted: dict[str, list[str]] = {}
     for owner, one in members(decls):
         name = one.name.text
-        is_seen = not owner or owner in elsewhere or readable(name).partition(" ")[0] in things
+        is_seen = owner in elsewhere or readable(name).partition(" ")[0] in things
         if not is_seen and is_kept(one) and is_number(one) and not is_noun(name):
-            whose = list(_kinds_with(decls, name)) or [f"each {mark_word(owner)}"]
+            whose = list(_kinds_with(decls, name)) if owner else ["all"]
+            whose = whose or [f"each {mark_word(owner)}"]
             noted.setdefault(join_items(whose), []).append(mark_name(name))
     for those, names in noted.items():
         yield f"pencil and paper to note {join_items(names)} for {those}"

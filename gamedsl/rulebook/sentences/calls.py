@@ -64,6 +64,8 @@ def call_value(say: Formulas, node: formulas.Apply) -> str:
     if called.endswith(_TO) and len(plain) == _PAIR and len(node.args) == _PAIR:
         start, end = map(say.part, plain)
         return f"the {mark_word(called.removesuffix(_TO))} from {start} to {end}"
+    if node.args == (formulas.Me(),) and is_noun(called):
+        return f"your {mark_word(called)}"
     joined = " " if called.endswith(_OPEN_ENDS) else of_or_for(say, node.of, node.args)
     return f"{say.value(node.of)}{joined}{join_items([say.part(arg) for arg in node.args])}"
 

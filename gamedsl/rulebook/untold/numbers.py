@@ -1,4 +1,4 @@
-"""Finds sentences of scores and ends that leave out a number of what they tell."""
+"""Finds sentences of scores, ends and phases that leave out a number of what they tell."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from gamedsl.rulebook.declarations import key_of
 from gamedsl.rulebook.model import plain, sentence_of_doc
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline
+from gamedsl.rulebook.sentences.selections import clauses
 from gamedsl.rulebook.untold.fact import Fact
-from gamedsl.syntax.tree import declarations, fields, formulas
+from gamedsl.syntax.tree import declarations, fields, formulas, statements
+from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import walk
 
 
@@ -30,13 +32,32 @@ def end_facts(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Fac
                 yield Fact(text, re.compile(re.escape(plain(text))), (key_of(decl),))
 
 
+def actor_facts(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
+    """Yields who acts in a phase whose sentence leaves out a number that decides it: `Only players with fewer than 5 wounds do this.`"""
+    for decl in decls:
+        match decl:
+            case declarations.Phase(each=statements.EachClause(Ident("player"), where=where), body=body) if (
+                body.doc and where is not None
+            ):
+                who = clauses(say.impersonal(), where, True, is_many=True)
+                if _tells_more(sentence_of_doc(body.doc), who, where, decls):
+                    text = f"Only players{who} do this."
+                    yield Fact(text, re.compile(re.escape(plain(text))), (key_of(decl),))
+            case _:
+                pass
+
+
 def tells_number_left_out(
     own: str, made: str, value: formulas.Expr, decls: Sequence[declarations.Decl], known: str = ""
 ) -> bool:
-    """Whether the text `made` of a formula is easy to read and tells a number that neither its `own` sentence, nor a sentence of what it uses, nor `known` says.
-    A sentence with a number of its own is trusted: it counts in its own way."""
-    if made.count("(") > 1 or any(says_number(own, one) for one in range(2, _MOST)):
-        return False
+    """Whether the text `made` of a formula is easy to read and tells a number that its `own` sentence leaves out, and other sentences too. A sentence with a
+    number of its own is trusted: it counts in its own way."""
+    counts = any(says_number(own, one) for one in range(2, _MOST))
+    return not counts and made.count("(") <= 1 and _tells_more(known, made, value, decls)
+
+
+def _tells_more(known: str, made: str, value: formulas.Expr, decls: Sequence[declarations.Decl]) -> bool:
+    """Whether the text `made` of a formula tells a number that neither a sentence of what it uses nor `known` says."""
     every = _members(decls)
     waiting: list[object] = [value]
     seen: set[str] = set()

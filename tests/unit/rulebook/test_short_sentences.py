@@ -329,7 +329,7 @@ rounds up to 8:
     turns
     dusk
 
-phase turns, each player:
+phase turns, each player where debts < 7:
     "Each player does one thing."
     choose one:
         beg
@@ -404,6 +404,7 @@ def test_a_step_of_which_a_sentence_has_no_word_stands_below_it_alone() -> None:
     assert "Each time after *hire*:\n\n* You get 1 debt.\n" in said
     assert "after *feast*" not in said, "a sentence says that a feast brings a debt"
     assert "“Somebody is rich” means that there is at least one player with at least 60 coins." in said
+    assert "Only players with fewer than 7 debts do this." in said
     assert "Coins are worth points. You score your coins ÷ 3, rounded down." in said
     assert book.told_alone == ("hire",)
     assert "Price" not in said

@@ -26,6 +26,7 @@ shared:
     noise: 0..4 = 0, each round
     odds[good]: 1..6 = 6
     stalls: 0..9 = 2
+    drowned: 0..9 = 0
 
 each meadow:
     sheep: 0..9 = 1
@@ -104,6 +105,7 @@ def _texts(section: Section) -> str:
         ("Set-up", "There are 4 stalls."),
         ("Set-up", "The odds of each good begin at 6."),
         ("What is in the box", "Counters for each good’s price and odds."),
+        ("What is in the box", "Pencil and paper to note drowned for all."),
         ("What is in the box", "Pencil and paper to note earned and wasted for each player."),
         ("Set-up", "The price of each good begins at 3."),
         ("Set-up", "Nobody has coins, Clay or Peat yet."),
