@@ -1,4 +1,4 @@
-"""Applies a condition over a whole domain to a collection of its elements: does it hold for any, or for all?"""
+"""Applies a condition over a whole domain to a collection of its elements: for any, for all, or for which does it hold?"""
 
 from __future__ import annotations
 
