@@ -262,28 +262,6 @@ _CROSS = """() => {
 }"""
 
 
-def test_lines_of_a_map_tell_their_colour_and_their_length(chromium: Browser, tmp_path: Path) -> None:
-    page = opened(chromium, "modern/branch_lines", tmp_path)
-    page.evaluate(PLAY, [2, ".edgemark"])
-    assert page.locator(".edge.tinted").count() == page.locator(".edgemark").count() == 16
-    twins = [page.locator(f".edgemark[title^='{name}']") for name in ("Shore Line", "Old Shore")]
-    assert [twin.get_attribute("title") for twin in twins] == [
-        "Shore Line, length 3, colour Blue",
-        "Old Shore, length 3, colour Amber",
-    ]
-    one, other = (twin.bounding_box() for twin in twins)
-    assert one is not None
-    assert other is not None
-    assert max(abs(one["y"] - other["y"]) / one["height"], abs(one["x"] - other["x"]) / one["width"]) > 0.8
-    assert "3" in twins[0].inner_text()
-    # At a zoom of 200 % nothing of a map is cut at its sides.
-    page.set_viewport_size({"width": 640, "height": 400})
-    wide = page.wait_for_function(
-        "() => (({ clientWidth }) => clientWidth < 400 && clientWidth)(document.querySelector('.boards'))"
-    )
-    assert page.locator(".boards").evaluate("({ scrollWidth }) => scrollWidth") == wide.json_value()
-
-
 def test_a_few_squares_are_marked_beside_many_crossings(chromium: Browser, tmp_path: Path) -> None:
     page = opened(chromium, "classics/quoridor", tmp_path)
     page.evaluate(PLAY, [2, ".sq.knot.can"])
