@@ -43,8 +43,8 @@ _MEANING_NOTHING = frozenset(["E0301", "E0302", "E0307", "E0309", "E0401", "E041
 _SENTENCES = frozenset(["E0044", "E0045", "E0059", "E0074"])
 """Findings about lines that are written as in a rulebook."""
 
-_ENGLISH = "E0045"
-"""The finding that a line is an English sentence."""
+_ENGLISH = frozenset(["E0045", "E0059"])
+"""The findings about lines that may be English sentences."""
 
 _MOST_PARTS = 2
 """The most lines that are tried for a part of a sentence."""
@@ -176,7 +176,7 @@ class _Trial:
                 one, fixes=(), help=(f"{_MISSING_SIGNS[one.code]} alone does not help: {own}", *one.otherwise)
             )
         if nearly := self._nearly(one):
-            return evolve(one, fixes=(), help=(nearly, *one.help[-1:]))
+            return evolve(one, help=(nearly, *one.help[-1:]))
         if not flaws:
             return one
         told = [line for line in one.otherwise if "{flaw}" in line and not flaws[0].has_wrong_form]
@@ -194,7 +194,7 @@ class _Trial:
 
     def _nearly(self, one: Diagnostic) -> str:
         """Returns the advice with a line that works and says a part of a sentence; empty if there is none."""
-        line = self.lines.get(_row(one, self.source)) if one.code == _ENGLISH else None
+        line = self.lines.get(_row(one, self.source)) if one.code in _ENGLISH and not one.fixes else None
         for reading in () if line is None else read_sentence(line, self.names, GIVEN)[: min(_MOST_PARTS, self.left)]:
             (edit,) = reading.fix.edits
             unsaid = reading.unsaid or lost_word(self.source.text[edit.span.start : edit.span.end], edit.text)

@@ -129,7 +129,7 @@ def _change(sign: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
     if not number and "point" in text_of(roles.what):
         number = implicit_name("points", own, None, None)
     value = _amount(roles, number, scene)
-    if not value:  # `pay the bid`
+    if not value and sign == "-=":  # `pay the bid`
         number, value = "", number
     number = number or ("" if value.isdigit() else money(own))
     return (f"{number} {sign} {value}",) if number and value and number != value else ()

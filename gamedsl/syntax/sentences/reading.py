@@ -204,6 +204,9 @@ def _told(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     goes = next((i for i, one in enumerate(said[1:7], 1) if one in _GOING), 0)
     if goes and said[0] not in _MANY:
         return orders([Word("move", {}), *words[:goes], *words[goes + 1 :]], scene)
+    become = named(words[2:], Sort.SEAT)
+    if become and said[0] in ("you", "i") and (*said[:2],) in _BEING_IT:
+        return (f"{become} = me",)
     flag = named(words, Sort.FLAG)
     if flag and (*said[:2],) in _BEING_IT:
         return (f"{flag} = {'no' if 'longer' in said or 'not' in said else 'yes'}",)

@@ -118,7 +118,9 @@ SAID: tuple[tuple[str, str, str], ...] = (
     (_PAID, "Choose a sack from the market that you can afford.", "choose sack: one of market where flour <= money"),
     (_LOOP, "Up to two times, as long as you are not tired:", "repeat up to 2 until tired:"),
     (_LOOP, "for every field with fewer than 3 stones:", "for f in field where stones < 3:"),
+    (_TURN, "You are the elder now.", "elder = me"),
     # what is not understood gets no line
+    (_TURN, "Take all the bread here.", ""),
     (_TURN, "Nobody may enter the market twice.", ""),
     (_BOUGHT, "Choose a sack from the market that you can afford.", ""),
 )  # fmt: skip
