@@ -43,15 +43,25 @@ from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree import statements as written
 
 
-def zone_of(
-    world: World, node: formulas.Expr, scope: Scope, pieces: expressions.Expr | None = None
-) -> expressions.Expr | None:
-    """Returns a formula for a zone (instance); if its owner may be none, that is checked at run time. `pieces`: what goes there, if it is known."""
+def zone_of(world: World, node: formulas.Expr, scope: Scope) -> expressions.Expr | None:
+    """Returns a formula for a zone (instance); if its owner may be none, that is checked at run time."""
+    found = _formula_for_zone(world, node, scope)
+    return None if found is None else _as_zone(world, node, found, None)
+
+
+def _formula_for_zone(world: World, node: formulas.Expr, scope: Scope) -> expressions.Expr | None:
     found = world.check.formula(node, scope)
     if is_broken(found):
         return None
     if isinstance(found.type, Optional) and isinstance(found.type.of, Zone):
-        found = facts.need(world, scope, found, node.span, words(node))
+        return facts.need(world, scope, found, node.span, words(node))
+    return found
+
+
+def _as_zone(
+    world: World, node: formulas.Expr, found: expressions.Expr, pieces: expressions.Expr | None
+) -> expressions.Expr | None:
+    """Returns a formula if it is for a zone. `pieces`: what goes there, if it is known."""
     if isinstance(found.type, Zone):
         return found
     world.problem(NotAZone(node.span, describe(world, found.type), instead=_zones_of_place(world, node, found, pieces)))
@@ -80,8 +90,10 @@ def _zones_of_place(
 
 def move(world: World, node: written.Move, scope: Scope) -> list[source_statements.Stmt]:
     source = world.check.formula(node.source, scope) if node.source is not None else None
+    # The target comes first: the graph numbers the lines that may fail, in the order in which they are looked at, and its digest may not change.
+    target = _formula_for_zone(world, node.target, scope)
     what = pieces_to_move(world, node.what, source, node.source, scope)
-    to = zone_of(world, node.target, scope, what)
+    to = None if target is None else _as_zone(world, node.target, target, what)
     if what is not None and node.quantity is not None:
         what = _so_many(world, node, node.quantity, what, scope)
     if what is None or to is None or (source is not None and is_broken(source)):
