@@ -198,7 +198,8 @@ class _Trial:
         for reading in () if line is None else read_sentence(line, self.names, GIVEN)[: min(_MOST_PARTS, self.left)]:
             (edit,) = reading.fix.edits
             unsaid = reading.unsaid or lost_word(self.source.text[edit.span.start : edit.span.end], edit.text)
-            if unsaid and not self._check(reading.fix).flaw:
+            is_most_said = 2 * len(unsaid.split()) <= len(self.source.text[edit.span.start : edit.span.end].split())
+            if unsaid and is_most_said and not self._check(reading.fix).flaw:
                 shown = reading.fix.title.removeprefix("write ")
                 return f"something like {shown} would fit here, but it says nothing of `{unsaid}`"
         return ""

@@ -27,7 +27,7 @@ _ENGLISH = frozenset(
 _FORMS: tuple[tuple[str, str], ...] = (
     ("shuffle|shuffles|mix|mixes", "shuffle {deck}"),
     ("draw|draws|deal|deals|fill|fills|refill|refills|replenish|drawn", "draw {n} from {deck} to {own}"),
-    ("choose|chooses|select|selects|pick|picks|name|names|any|may", "choose chosen: one of {own}"),
+    ("choose|chooses|select|selects|pick|picks|name|names", "choose chosen: one of {own}"),
     ("slide|slides|move|moves|put|puts|place|places|take|takes|discard|discards|return|returns|remove|removes|hang|hangs|give|gives|pass|passes|play|plays|lay",
      "move chosen to {discards}"),
     ("pay|pays|lose|loses|cost|costs|spend|spends", "{points} -= {n}"),
@@ -40,7 +40,6 @@ _FORMS: tuple[tuple[str, str], ...] = (
     ("most|highest|lowest|fewest|cheapest|dearest|largest|smallest|best", "let best = first(players by highest {points})"),
     ("turn|turns|begins|starts|starting", "phase {phase}, each player:"),
     ("everybody|everyone", "each player: {points} += {n}"),
-    ("if|when|unless|whoever|until", "if {points} >= {n}: {points} -= 1"),
 )  # fmt: skip
 _MOST_FORMS = 2
 
