@@ -128,7 +128,12 @@ CHANGES = (
     (TURNS, f"{PICK}one of hand else one of 1..3\n"),
     (TURNS, f"{PICK}one of [Red, Blue]\n"),
 )  # fmt: skip
+HEAP = "shared:\n    heap: pile of card\n    used: pile of card\n\nrule more:\n    choose c: one of heap\n    move 1 of row to heap\n\nrule again: "
 APPENDED = (
+    f"{HEAP}shuffle heap",
+    f"{HEAP}shuffle used to heap",
+    f"{HEAP}draw 1 from deck to heap",
+    f"{HEAP}draw 2 from deck, keep 1 to used, rest to heap",
     "grid cell 900 by 900",
     "grid cell 0 by 3",
     "ring rim 0",
