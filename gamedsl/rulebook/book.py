@@ -66,6 +66,7 @@ from gamedsl.rulebook.printed.others import options_section, seats_section
 from gamedsl.rulebook.printed.places import places_section
 from gamedsl.rulebook.printed.readings import with_readings
 from gamedsl.rulebook.printed.variants import changes_blocks
+from gamedsl.rulebook.printed.ways import with_ways
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.rulebook.set_up import set_up_section
@@ -264,6 +265,7 @@ def _chapters(say: Formulas, told: Contents, *, is_printed: bool) -> Iterator[Se
     yield Section(PIECES, parts=of(declarations.KindBlock))
     unread = of(*_TABLES, where=lambda d: _is_long(d) and not is_read(d) and not _has_directions(d))
     long = of(*_TABLES, fields.Define, declarations.History, where=lambda d: _is_long(d) and is_read(d))
+    long = with_ways(say, long, told.decls) if is_printed else long
     yield _formulas_section(say, told, (*long, *(Section(one.title, tells=one.tells, exactly=one) for one in unread)))
     yield end_section(say, [one for one in told.decls if not (is_printed and isinstance(one, declarations.Aimed))])
     if is_printed:

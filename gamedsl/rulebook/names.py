@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from gamedsl.graph.analysis.piece_words import plural
 from gamedsl.rulebook.model import readable, sentence_of_doc
+from gamedsl.rulebook.sentences.english import names_place, state_of
 from gamedsl.rulebook.stories.deeds import Deed
 from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS
 from gamedsl.semantics.model.merged import literal_text
@@ -70,7 +70,7 @@ class Names:
     sorts: Mapping[str, tuple[str, ...]]
     """The types by whose values a number is told apart: `good` for `store[good]`."""
     positions: Mapping[str, str]
-    """The fields of players that say where a player is, each with its board."""
+    """The fields of players that say where a player is, each with its board, or with the type whose values are the places."""
     adding: Mapping[str, str]
     """Amounts to which pieces add something, each with the place in which they lie."""
     sums: Mapping[str, formulas.Binary]
@@ -182,6 +182,8 @@ class _Collected:
     amounts: set[str] = field(factory=set)
     sorts: dict[str, tuple[str, ...]] = field(factory=dict)
     positions: dict[str, str] = field(factory=dict)
+    spots: set[str] = field(factory=set)
+    """The fields of players whose name or sentence says that they hold a place."""
     sums: dict[str, formulas.Binary] = field(factory=dict)
     maps: set[str] = field(factory=set)
     scores: set[str] = field(factory=set)
@@ -231,7 +233,11 @@ def names_of(decls: Iterable[object]) -> Names:
         found.ends_early,
         frozenset(found.amounts),
         found.sorts,
-        {name: board for name, board in found.positions.items() if board in found.boards},
+        {
+            name: place
+            for name, place in found.positions.items()
+            if place in found.boards or (place in found.values and name in found.spots)
+        },
         found.adding,
         found.sums,
         frozenset(found.maps - _WHOLES),
@@ -319,7 +325,7 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
         found.others |= names
     for member in own:
         if owner is None and isinstance(member, fields.Field) and isinstance(member.start, formulas.FlagLiteral):
-            found.states[member.name.text] = _state(sentence_of_doc(member.doc))
+            found.states[member.name.text] = state_of(sentence_of_doc(member.doc))
         kind = member.type if isinstance(member, fields.Field) else None
         holds = sentence_of_doc(member.doc).startswith(("Who has ", "Who holds "))
         if owner is None and (kind == _PLAYER or (isinstance(kind, fields.OptionalType) and kind.of == _PLAYER)):
@@ -333,6 +339,7 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
         match member:
             case fields.Field(name=name, type=fields.TypeName(of), indices=()) if owner == "player":
                 found.positions[name.text] = of.text
+                found.spots |= {name.text} if names_place(name.text, member.doc) else set()
             case fields.Define(params=(), doc=None, value=formulas.Binary() as total) if owner and _is_short(total):
                 found.sums[member.name.text] = total
             case fields.Field(name=name, indices=indices) if indices:
@@ -363,17 +370,6 @@ def _is_short(value: formulas.Binary) -> bool:
     return value.op in ("+", "-") and all(isinstance(one, formulas.Name | formulas.Number) for one in terms)
 
 
-_STATE = re.compile(r"(?:The|An?|Somebody|Nobody|Nothing) [^.:;,]+\.")
-
-
-def _state(sentence: str) -> str:
-    """Returns what a sentence about a flag states, for use inside other sentences: `the maker plays alone` for `The maker plays alone.`; empty for sentences
-    that state nothing."""
-    is_state = _STATE.fullmatch(sentence) is not None and len(sentence) <= _LONGEST_STATE
-    return f"{sentence[0].lower()}{sentence[1:-1]}" if is_state else ""
-
-
-_LONGEST_STATE = 60
 _PLAYER = fields.TypeName(Ident("player"))
 
 

@@ -19,7 +19,15 @@ from gamedsl.rulebook.box.tokens import (
     things_by_sort,
 )
 from gamedsl.rulebook.model import Step, capital, mark_name, mark_word, readable, sentence_of_doc
-from gamedsl.rulebook.sentences.english import is_amount, is_noun, is_plural, number_of, plural, with_article
+from gamedsl.rulebook.sentences.english import (
+    is_amount,
+    is_noun,
+    is_plural,
+    names_place,
+    number_of,
+    plural,
+    with_article,
+)
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.moves import EVERYBODY
 from gamedsl.rulebook.sentences.shapes import join_items
@@ -54,8 +62,8 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
                 board.text in say.names.boards
             ):
                 yield Step(f"{capital(with_article(one.name.text))} starts on {say.value(place)}.")
-            case "player", fields.Field(type=fields.TypeName(board)) if (
-                board.text in say.names.boards and not _TELLS_PLACE.search(told)
+            case "player", fields.Field(type=fields.TypeName()) if (
+                one.name.text in say.names.positions and not _TELLS_PLACE.search(told)
             ):
                 if start := _first_place(say, one, plural(figure(one, decls)), told):
                     yield Step(start)
@@ -119,7 +127,8 @@ def _first_place(say: Formulas, field: fields.Field, figures: str, told: str) ->
         case formulas.Index() as place:
             return f"All {figures} start on {say.value(place)}."
         case formulas.Name(place) if f" {readable(place)}" not in told:
-            return f"All {figures} start in {mark_word(place)}."
+            where = "in" if say.names.positions[field.name.text] in say.names.boards else "at"
+            return f"All {figures} start {where} {mark_word(place)}."
         case formulas.Ternary(yes=formulas.Index() as first, no=formulas.Index() as second, condition=condition):
             is_by_seat = any(isinstance(one, formulas.Name) and one.id in _SEATS for one in walk(condition))
             if not is_by_seat or say.names.most_players > 2:
@@ -153,7 +162,9 @@ def nothing_yet(say: Formulas, decls: Sequence[declarations.Decl], told: str) ->
 
 def _says_start(told: str, field: fields.Field) -> bool:
     """Whether a sentence names a field, or says that players begin with this number of something."""
-    if re.search(rf"\b{re.escape(readable(field.name.text))}", told, re.IGNORECASE):
+    if not names_place(field.name.text) and re.search(
+        rf"\b{re.escape(readable(field.name.text))}", told, re.IGNORECASE
+    ):
         return True
     number = field.start.value if isinstance(field.start, formulas.Number) else 0
     return number > 1 and _BEGINS_WITH.search(told) is not None and says_number(told, number)

@@ -22,7 +22,13 @@ def section_of_needs(say: Formulas, decls: Sequence[declarations.Decl]) -> Secti
     """Lists tokens for things that are counted, figures for things on boards, markers and dice."""
     lines = tuple(
         Step(f"{capital(one)}.")
-        for one in (*_places(decls), *_dice(decls), *_lots(say, decls), *_figures(say, decls), *_counters(say, decls))
+        for one in (
+            *_places(say, decls),
+            *_dice(decls),
+            *_lots(say, decls),
+            *_figures(say, decls),
+            *_counters(say, decls),
+        )
     )
     return Section("Also needed", (Steps(lines),) if lines else ())
 
@@ -41,12 +47,15 @@ def needs_beside(say: Formulas, decls: Sequence[declarations.Decl], there: Set[s
         for decl in decls
         if not (isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text in there)
     ]
-    return tuple(plain(one) for one in (*_places(left), *_figures(say, left), *_counters(say, left)))
+    return tuple(plain(one) for one in (*_places(say, left), *_figures(say, left), *_counters(say, left)))
 
 
-def _places(decls: Sequence[declarations.Decl]) -> Iterator[str]:
-    """Lists the words of the game that are places on the table, because pieces lie at each of them."""
+def _places(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
+    """Lists the words of the game that are places on the table, because players stand or pieces lie at each of them."""
     words = {decl.name.text for decl in decls if isinstance(decl, data.EnumType | data.RecordType)}
+    stood_on = words & {*say.names.positions.values()}
+    yield from (f"a board, or a place on the table, for each {readable(one)}" for one in sorted(stood_on))
+    words -= stood_on
     for decl in decls:
         if isinstance(decl, fields.Fields) and decl.owner is not None and decl.owner.text in words:
             zones = (
@@ -253,7 +262,8 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
     stocks = {one.name.text for owner, one in members(decls) if owner == "player" and _stock(one)}
     for owner, one in members(decls):
         held = _type_inside(one)
-        if isinstance(held, fields.TypeName) and held.name.text in say.names.boards:
+        is_place = owner == "player" and one.name.text in say.names.positions
+        if isinstance(held, fields.TypeName) and (is_place or held.name.text in say.names.boards):
             if owner == "player":
                 yield f"{article(name := figure(one, decls))} {name} for each player"
             elif not owner:

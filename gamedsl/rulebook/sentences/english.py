@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from gamedsl.graph.analysis import piece_words
@@ -190,6 +191,14 @@ def is_noun(name: str) -> bool:
     return not (is_open or is_adjective(text) or begins_with_verb(text) or text.endswith("ing"))
 
 
+def names_place(name: str, sentence: str | None = None) -> bool:
+    """Whether a field tells where somebody is, by its name or its sentence: `at`, `spot`, `Where you stand.`"""
+    return name in _SPOTS or (sentence is not None and sentence.startswith("Where "))
+
+
+_SPOTS = frozenset({"at", "here", "location", "place", "position", "spot", "whereabouts"})
+
+
 _NOUN = 3
 """The letters of the shortest noun: other names are signs."""
 
@@ -361,3 +370,16 @@ def statement(who: str, name: str, no: int) -> str:
     if who and is_adjective(name):
         return f"{who} {'are' if is_you else 'is'} {'not ' if no else ''}{mark_word(name)}"
     return ""
+
+
+_STATE = re.compile(r"(?:The|An?|Somebody|Nobody|Nothing) [^.:;,]+\.")
+
+
+def state_of(sentence: str) -> str:
+    """Returns what a sentence about a flag states, for use inside other sentences: `the maker plays alone` for `The maker plays alone.`; empty for sentences
+    that state nothing."""
+    is_state = _STATE.fullmatch(sentence) is not None and len(sentence) <= _LONGEST_STATE
+    return f"{sentence[0].lower()}{sentence[1:-1]}" if is_state else ""
+
+
+_LONGEST_STATE = 60

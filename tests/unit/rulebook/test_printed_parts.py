@@ -77,6 +77,54 @@ def test_the_box_is_one_list_with_numbers_and_what_the_rules_say_is_needed() -> 
     assert "2.2 Field" not in said, "the picture of the table shows an empty board"
 
 
+LAMPS = """game lamps:
+    "Keep the lamps burning."
+    players 2
+
+type lamp: North, East, South
+type boat: Skiff, Ship, Raft
+
+grid sea 3 by 3
+
+each player:
+    at: lamp = North
+    mood: boat = Skiff
+
+let reach_of(b: boat, s: sea) = match b:
+    Skiff: near(s)
+    Ship: along(s, N) + along(s, S)
+    Raft: []
+
+let near(s: sea) = neighbours(s)  "One space on."
+let along(s: sea, d: direction) = ray(s, d)
+
+rounds up to 3:
+    turns
+
+phase turns, each player:
+    "Row to a lamp, or sail."
+    choose goal: one of lamp where it is not at
+    at = goal
+    choose target: one of reach_of(mood, sea[2, 2]) where it.row > 1 or it.row < 3
+
+ranking by highest mood is Ship
+"""
+
+
+def test_players_stand_at_words_that_are_places() -> None:
+    said = _said(LAMPS)
+    assert "* A board, or a place on the table, for each lamp.\n* A figure for each player.\n" in said
+    assert "All figures start at North." in said
+    assert "each boat" not in said
+
+
+def test_cases_that_players_choose_from_are_told_by_the_formulas_behind_them() -> None:
+    table = "| boat | what may be chosen |\n|---|---|\n| Skiff | One space on. |\n| Ship | Along (*N*); Along (*S*) |\n"
+    assert table in _said(LAMPS)
+    sentence = "Row to a lamp. A skiff, a ship and a raft go as you know."
+    assert "what may be chosen" not in _said(LAMPS.replace("Row to a lamp, or sail.", sentence))
+
+
 def test_what_the_set_up_names_is_not_told_again() -> None:
     said = _said(MARKET)
     assert "1. Put the coins into the bank and shuffle the cards." in said
