@@ -32,7 +32,7 @@ _NAMED = 8
 """The most names in a sentence."""
 
 _PARTS = 1_000_000
-"""The factor that makes shares whole numbers."""
+"""Shares are compared in millionths, which are whole numbers."""
 
 _SMALL = 0.2
 """The least effect that is told: below it J. Cohen (Statistical Power Analysis for the Behavioral Sciences, 1988) does not even call an effect small."""
@@ -48,7 +48,8 @@ _EVEN = 1.25
 
 @frozen
 class Figures:
-    """How often each thing was chosen in some matches, and how winners differ from the mean of the others, with the corrected probability."""
+    """How often each thing was chosen in some matches, and how the shares of winners differ from the mean of the others, in millionths, with the corrected
+    probability."""
 
     matches: int
     total: Counter[Use]
@@ -149,7 +150,7 @@ def _differences(
         # Seats that have used nothing are missing, so zeros are added for them.
         singles = [number for numbers in each for number in (*numbers, *[0] * (others - len(numbers)))]
         both = two(list(map(sum, each)), [others * part for part in won], paired=True, singles=(singles, won))
-        found.append(difference_of_means(both, others * _PARTS))
+        found.append(difference_of_means(both, others))
     return dict(zip(known, zip(found, correct_for_many([one.p for one in found]), strict=True), strict=True))
 
 
@@ -168,7 +169,7 @@ def _is_plain(one: Difference, p: float) -> bool:
 
 def _share_texts(one: Difference | None) -> tuple[str, str]:
     """Returns the shares of the winner and of the others for people; empty if they were not compared."""
-    return ("", "") if one is None else (f"{one.after:.1%}", f"{one.before:.1%}")
+    return ("", "") if one is None else (f"{one.after / _PARTS:.1%}", f"{one.before / _PARTS:.1%}")
 
 
 def _rows(

@@ -128,6 +128,42 @@ def test_only_what_was_on_offer_is_never_chosen() -> None:
     assert [row[:2] for row in told.grid.rows] == [("turns", "4.00"), ("Copper", "4.00"), ("Poison", "never")]
 
 
+DIGGING = """game digging:
+    players 2
+
+shared:
+    rested = 0
+
+each player:
+    points = 0
+
+rounds up to 4:
+    turns
+
+phase turns, each player:
+    choose one:
+        dig
+        rest
+
+action dig: points += 1
+
+action rest: rested += 1
+
+ranking by highest points, ties shared
+"""
+
+
+def test_what_winners_choose_more_often_is_told() -> None:
+    """Whoever digs more wins."""
+    found = section(found_in(DIGGING, 60, "random"), "used")
+    [more, less] = found.findings[1:]
+    assert re.match(
+        r"Winners choose `dig` more often than the others: \d\d\.\d% of the actions that they choose", more.text
+    )
+    assert less.text.startswith("Winners choose `rest` less often")
+    assert {row[4] for row in found.grid.rows} == {"certain"}
+
+
 ONE_CHOICE = """game choosing:
     players 1
 
