@@ -132,3 +132,19 @@ def test_undo_asks_only_where_something_was_shown(
         assert page.locator(".dock h2.q").first.inner_text() == told
         page.get_by_role("button", name="Undo it").click()
     assert page.evaluate("window.gamedslPage.session.moments.length") < before
+
+
+def test_a_card_that_several_actions_choose_is_framed_and_they_are_chosen_where_it_goes(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    page = Opened(context, written_page("modern/lost_cities", tmp_path, has_look=True)).page
+    page.evaluate(write_beginning(_TWO, 3))
+    page.evaluate("() => { window.gamedslPage.session.uncover(); window.gamedslPage.draw(); }")
+    page.locator(".hand .can").first.click()
+    assert page.locator(".q").inner_text() == "Two Yellow: lay a card or throw a card away?"
+    page.mouse.move(0, 0)
+    framed = page.locator(".hand .picked").evaluate_all("(all) => all.map((one) => getComputedStyle(one).outlineWidth)")
+    assert framed == ["3px"]
+    assert page.locator(".place .own.can").count() == 2
+    page.locator(".place .own.can").last.click()
+    assert _moves(page) == ["explore(card = Two.Yellow)"]

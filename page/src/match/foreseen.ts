@@ -35,9 +35,10 @@ export function moved(model: PageModel, match: Table, seat: number, { options }:
   return new Set(found.values()).size === found.size ? found : new Map();
 }
 
-/** The key of the place where the pieces of the chooser come that some answers move; null where that is not one place. */
+/** The key of where the pieces of the chooser come that some answers move, or else those that leave a zone of the chooser; null where that is not one place. */
 export function reached(model: PageModel, match: Table, seat: number, values: readonly number[]): string | null {
-  const keys = new Set(imagined(match, seat, FEW).map((world) => tried(world, seat, values, (after, events) => endOf(model, after, seat, events, "to"))));
+  const isFromOwn = ({ is, from }: Event) => is === "move" && String(from).startsWith(`${model.seats[seat]}.`);
+  const keys = new Set(imagined(match, seat, FEW).map((world) => tried(world, seat, values, (after, events) => endOf(model, after, seat, events, "to") ?? comesTo(model, after, seat, events.find(isFromOwn)?.to))));
   const [key] = keys;
   return keys.size === 1 ? (key ?? null) : null;
 }
@@ -181,6 +182,11 @@ function isExpected(error: unknown): boolean {
 /** The key of where the first own piece was that moved, or of where it came. */
 function endOf(model: PageModel, match: Table, seat: number, events: readonly Event[], end: "from" | "to"): string | null {
   const first = events.find((event) => event.is === "move" && pieceOwner(model, event) === seat);
-  const zone = match.view(seat).zones.find(({ name }) => name === first?.[end]);
+  return comesTo(model, match, seat, first?.[end]);
+}
+
+/** The key of a zone, or of the place on which it lies. */
+function comesTo(model: PageModel, match: Table, seat: number, name: unknown): string | null {
+  const zone = match.view(seat).zones.find((one) => one.name === name);
   return zone ? (placeOf(model, zone.number, seat) ?? zoneKey(zone.number)) : null;
 }

@@ -8,6 +8,7 @@ import { type Passing, passingOf } from "./passing.js";
 import type { Layout } from "../game/roles.js";
 import { isNumbersOnly } from "./round.js";
 import { type Habits, Scene } from "./scene.js";
+import type { Offer } from "../match/offers.js";
 import type { Moment, Session } from "../match/session.js";
 import { targetsOf } from "../match/targets.js";
 import { territoryOf } from "../boards/territory.js";
@@ -38,7 +39,7 @@ export class Stage {
     }
     scene.traces = tracesOf(session);
     scene.captured = capturedOf(session.model, scene.look, scene.looks, () => session.beginning, view);
-    if (session.shown === null) scene.picked = new Set(session.crumbs.flatMap(({ keys }) => keys));
+    if (session.shown === null) scene.picked = new Set([...session.crumbs.flatMap(({ keys }) => keys), ...sharedOf(session.narrowed ?? [])]);
     if (session.shown === null) this.hold(session, scene);
     const last = session.moments.findLast(({ after }) => session.shown === null || after <= session.shown) ?? null;
     scene.passing = passingIn(session, scene, this.heldIn(session) ?? last);
@@ -118,4 +119,9 @@ function passingIn(session: Session, { model, layout, view: now }: Scene, moment
   const before = () => session.match.at(moment.before).view(session.looker);
   const lying = (zone: string) => before().zones.find(({ name }) => name === zone)?.contents?.flatMap(({ kind, count }) => Array.from({ length: count }, () => kind.number)) ?? [];
   return passingOf(model, layout, view, eventsOf(session, moment), (field) => Number(before().fields.find(({ name }) => name === field)?.thing ?? 0), lying);
+}
+
+/** The keys of the thing that was clicked, while the page asks which of several actions is meant that begin with it. */
+function sharedOf([first, ...others]: readonly Offer[]): string[] {
+  return first?.keys.filter((key) => others.every(({ keys }) => keys.includes(key))) ?? [];
 }

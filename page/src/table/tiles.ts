@@ -60,8 +60,10 @@ function tile(scene: Scene, type: number, value: number): HTMLElement {
     if (!view) continue;
     lying += view.count ?? 1;
     const cards = lyingIn(scene, family, view, "sm");
-    put(family.form === "slot" && !owned.length ? now : found, owned.length ? h("div", { class: "own" }, h("em", {}, scene.label("zone", family.name)), cards) : cards);
-    scene.mark(found, zoneKey(view.number), style.word);
+    const lain = owned.length ? h("div", { class: "own" }, h("em", {}, scene.label("zone", family.name)), cards) : cards;
+    put(family.form === "slot" && !owned.length ? now : found, lain);
+    // Beside what players have laid out there, only the zone itself is meant.
+    scene.mark(owned.length && scene.targets.has(zoneKey(view.number)) ? lain : found, zoneKey(view.number), style.word);
   }
   if (now.childElementCount) put(found, now);
   put(found, ...laid(owned.filter(isMine)));

@@ -20,7 +20,7 @@ export function question(scene: Scene, session: Session): string {
   if (!step) return "";
   const name = session.names[session.looker];
   const { narrowed } = session;
-  if (narrowed?.length) return `${titled(numbered(scene, narrowed[0].option.thing) ?? named(scene, narrowed[0].option.thing, narrowed[0].option.text))}: ${either(scene, narrowed.map(({ action }) => action))}?`;
+  if (narrowed?.length) return `${titled(numbered(scene, narrowed[0].option.thing) ?? toldOf(scene, session, narrowed[0].option))}: ${either(scene, narrowed.map(({ action }) => action))}?`;
   // Drawn pieces are asked about by `keep`, which has no sentence of its own.
   const said = scene.look.say?.[step.name] ?? step.ask ?? USUAL[`${step.decision} ${step.name}`] ?? (step.name === "kept" ? "Which do you keep?" : null);
   if (said) return withOthers(scene, session, said);
@@ -34,6 +34,12 @@ export function question(scene: Scene, session: Session): string {
     case "count": case "member": case "group": return session.selection?.question ?? `Which ${asked(scene, step)}?`;
     default: return `Which ${asked(scene, step)}?`;
   }
+}
+
+/** What was clicked: pieces by all of their name, as “Yellow Two”, which their faces need not repeat. */
+function toldOf(scene: Scene, session: Session, { thing, text }: Option): string {
+  const isPiece = thing !== null && typeof thing === "object" && !Array.isArray(thing) && thing.is === "piece";
+  return isPiece ? session.speech.choice(text, session.looker) : named(scene, thing, text);
 }
 
 /** What the place of the player is called that has a number, as “Hand 2”; null for other things. */
