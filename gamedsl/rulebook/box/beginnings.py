@@ -13,6 +13,7 @@ from gamedsl.rulebook.box.tokens import (
     figure,
     is_kept,
     is_number,
+    is_shown_by_marker,
     members,
     numbers_by_sort,
     prices,
@@ -67,6 +68,9 @@ def first_amounts(say: Formulas, decls: Sequence[declarations.Decl], told: str) 
             ):
                 if start := _first_place(say, one, plural(figure(one, decls)), told):
                     yield Step(start)
+            case "player" | "", fields.Field(start=formulas.Name(value)) if is_shown_by_marker(say, one):
+                whose = f"Each player’s {mark_word(one.name.text)}" if owner else capital(with_article(one.name.text))
+                yield Step(f"{whose} is {mark_word(value)} at first.")
             case _:
                 pass
 
@@ -86,7 +90,25 @@ def _replaced_at_first(decls: Sequence[declarations.Decl]) -> set[str]:
                 for one in inside
                 if isinstance(one, statements.Assign) and one.op == "=" and isinstance(one.target, formulas.Name)
             }
+            found |= _replaced_for_all(node)
     return found
+
+
+def _replaced_for_all(node: statements.Stmt) -> set[str]:
+    """Returns the names of numbers to which a loop over all values of a type gives another value: `for l in log: mark[l] = 1`."""
+    match node:
+        case statements.For(names=(name,), source=formulas.Name(), body=suite):
+            return {
+                one.target.of.id
+                for one in suite.body
+                if isinstance(one, statements.Assign)
+                and one.op == "="
+                and isinstance(one.target, formulas.Index)
+                and isinstance(one.target.of, formulas.Name)
+                and one.target.args == (formulas.Name(name.text),)
+            }
+        case _:
+            return set()
 
 
 def _beginning(say: Formulas, owner: str, field: fields.Field) -> str:

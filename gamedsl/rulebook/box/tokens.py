@@ -268,6 +268,8 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
                 yield f"{article(name := figure(one, decls))} {name} for each player"
             elif not owner:
                 yield f"a figure for {with_article(one.name.text)}"
+        elif owner in ("", "player") and is_shown_by_marker(say, one):
+            yield f"a marker for {'each player’s ' if owner else 'the '}{mark_word(one.name.text)}"
         elif held == PLAYER and owner in say.names.boards and plural(one.name.text) not in stocks:
             yield f"{plural(one.name.text) if is_noun(one.name.text) else 'markers'} in a colour for each player"
         elif held == PLAYER and not owner and (thing := _HOLDS.match(sentence_of_doc(one.doc))):
@@ -276,6 +278,15 @@ def _figures(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]
             yield turned[1]
         elif held == PLAYER and not owner and one.doc and is_kept(one) and is_noun(one.name.text):
             yield f"a marker for {with_article(one.name.text)}"
+
+
+def is_shown_by_marker(say: Formulas, field: fields.Field) -> bool:
+    """Whether a field always has one value of a type of words, which something on the table has to show: `weather: sky = Sunny`."""
+    match field:
+        case fields.Field(type=fields.TypeName(of), start=formulas.Name(value)):
+            return is_noun(field.name.text) and value in say.names.values.get(of.text, ())
+        case _:
+            return False
 
 
 def _in_colours(say: Formulas, decls: Sequence[declarations.Decl]) -> frozenset[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.pipeline.said_words import says_number
 from gamedsl.rulebook.declarations import key_of
-from gamedsl.rulebook.model import plain, sentence_of_doc
+from gamedsl.rulebook.model import plain, readable, sentence_of_doc
 from gamedsl.rulebook.sentences.formulas import Formulas
 from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.rulebook.sentences.selections import clauses
@@ -33,18 +33,35 @@ def end_facts(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Fac
 
 
 def actor_facts(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[Fact]:
-    """Yields who acts in a phase whose sentence leaves out a number that decides it: `Only players with fewer than 5 wounds do this.`"""
+    """Yields who acts in a phase whose sentence leaves out a number that decides it, and where no sentence names what decides it: `Only players with fewer
+    than 5 wounds do this.`, `Only players who are not wet do this.`"""
     for decl in decls:
         match decl:
             case declarations.Phase(each=statements.EachClause(Ident("player"), where=where), body=body) if (
                 body.doc and where is not None
             ):
                 who = clauses(say.impersonal(), where, True, is_many=True)
-                if _tells_more(sentence_of_doc(body.doc), who, where, decls):
+                if _is_untold_flag(say, where) or _tells_more(sentence_of_doc(body.doc), who, where, decls):
                     text = f"Only players{who} do this."
                     yield Fact(text, re.compile(re.escape(plain(text))), (key_of(decl),))
             case _:
                 pass
+
+
+def _is_untold_flag(say: Formulas, where: formulas.Expr) -> bool:
+    """Whether a condition is a flag of players, or its opposite, and no sentence has the last word of its name in any form."""
+    flag = where.operand if isinstance(where, formulas.Unary) else where
+    if not isinstance(flag, formulas.Name) or flag.id not in say.names.flags & say.names.of_players:
+        return False
+    last = _ENDING.sub("", readable(flag.id).rpartition(" ")[2])
+    return last not in _FINISHED and re.search(rf"\b{re.escape(last[:_STEM])}", say.names.sentences) is None
+
+
+_STEM = 5
+"""The letters of a word that its other forms share."""
+_ENDING = re.compile(r"(?<=\w\w\w)(ed|ing)$")
+_FINISHED = frozenset({"done", "finish", "over", "pass", "ready", "stopp"})
+"""What players are who have no turn left, without the endings of the words: sentences tell it in many ways."""
 
 
 def tells_number_left_out(

@@ -89,6 +89,13 @@ grid sea 3 by 3
 each player:
     at: lamp = North
     mood: boat = Skiff
+    wet: flag = no
+
+shared:
+    oil[lamp]: 0..9 = 4
+
+setup:
+    for l in lamp: oil[l] = 7
 
 let reach_of(b: boat, s: sea) = match b:
     Skiff: near(s)
@@ -101,10 +108,11 @@ let along(s: sea, d: direction) = ray(s, d)
 rounds up to 3:
     turns
 
-phase turns, each player:
+phase turns, each player where not wet:
     "Row to a lamp, or sail."
     choose goal: one of lamp where it is not at
     at = goal
+    wet = oil[goal] > 8
     choose target: one of reach_of(mood, sea[2, 2]) where it.row > 1 or it.row < 3
 
 ranking by highest mood is Ship
@@ -116,6 +124,15 @@ def test_players_stand_at_words_that_are_places() -> None:
     assert "* A board, or a place on the table, for each lamp.\n* A figure for each player.\n" in said
     assert "All figures start at North." in said
     assert "each boat" not in said
+
+
+def test_words_that_players_begin_with_and_flags_that_let_them_act_are_told() -> None:
+    said = _said(LAMPS)
+    assert "* A marker for each player’s mood.\n" in said
+    assert "Each player’s mood is Skiff at first." in said
+    assert "begins at 4" not in said, "the set-up gives another number for each lamp"
+    assert "Only players who are not wet do this." in said
+    assert "Only players" not in _said(LAMPS.replace("Row to a lamp,", "Whoever gets wet is out. Row to a lamp,"))
 
 
 def test_cases_that_players_choose_from_are_told_by_the_formulas_behind_them() -> None:
