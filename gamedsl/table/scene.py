@@ -18,8 +18,8 @@ from gamedsl.reports.titles import plain
 from gamedsl.table.captured import Captured
 from gamedsl.table.card_details import CardDetails
 from gamedsl.table.columns import Columns
-from gamedsl.table.folding import find_arrivals, find_moving_zones, throws_on_table
 from gamedsl.table.letters import Letters
+from gamedsl.table.logs.folding import find_arrivals, find_moving_zones, throws_on_table
 from gamedsl.table.maps.routes import Routes
 from gamedsl.table.names import Names, lower_first
 from gamedsl.table.text import join_keys

@@ -11,7 +11,7 @@ from gamedsl.cards.faces import bare, entry, text_of
 from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, ZoneSpec
 from gamedsl.reports.titles import plain
-from gamedsl.table.folding import Folding
+from gamedsl.table.logs.folding import Folding
 from gamedsl.table.names import Names, lower_first
 from gamedsl.table.text import faint
 from gamedsl_interpreter.engine import View, ZoneView

@@ -317,7 +317,7 @@ def test_nothing_public_is_left_out() -> None:
 INSIDE = {
     "own", "with_log", "chance_event", "has_no_room", "reference_state", "enter",
     "seats", "move_steps", "nth_move", "list_move_steps", "move_words", "replay_step", "open_step", "asking", "chances", "sample", "apply_chance",
-    "player", "start_image", "observe_events", "observe_key", "observe_numbers", "moves_by_note", "score_table", "standings", "is_judged",
+    "player", "start_image", "observe_events", "observe_phases", "observe_key", "observe_numbers", "moves_by_note", "score_table", "standings", "is_judged",
     "find_outcome", "note_conditions", "record_of", "refusals", "several", "pick_amounts",
 }  # fmt: skip
 """Methods of executors for the rest of the package."""

@@ -9,7 +9,7 @@ import pytest
 from cli.running import Runs
 from cli.test_table import STYLES, played
 from gamedsl.cli.playing.fitting import Forms, fit_screen
-from gamedsl.table.entries import Line
+from gamedsl.table.logs.entries import Line
 
 
 @pytest.fixture(autouse=True)

@@ -9,10 +9,10 @@ import pytest
 
 import gamedsl
 from gamedsl.graph.model.types import SeatId
-from gamedsl.table.entries import Line
+from gamedsl.table.logs.entries import Line
+from gamedsl.table.logs.printed_log import log_text
+from gamedsl.table.logs.telling import Teller
 from gamedsl.table.names import Names
-from gamedsl.table.printed_log import log_text
-from gamedsl.table.telling import Teller
 from gamedsl_interpreter.engine import Event, View
 
 _TRICKS = """game tricks:

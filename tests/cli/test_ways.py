@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -205,16 +206,24 @@ game meals:
 type inn: The_lamb_and_flag_beside_the_river, The_horse_and_groom_behind_the_gate
 type meal: Bread_with_cheese_and_an_onion_or_two, Fish_with_a_cup_of_small_beer
 
+shared:
+    price: 0..9 = 4
+
 each player:
     paid: 0..9 = 0
 
-rounds up to 1: turns
+rounds up to 1:
+    turns
+    closing_time
 
 phase turns, each player:
     choose:
         inn: one of inn
         meal: one of meal
     paid += 1 if inn is The_lamb_and_flag_beside_the_river and meal is Fish_with_a_cup_of_small_beer else 2
+
+phase closing_time:
+    price += 1
 
 ranking by highest paid, ties shared
 """
@@ -225,3 +234,7 @@ def test_moves_with_many_words_are_asked_one_question_after_the_other(gamedsl: R
     shown = gamedsl("play", "meals.gdl", "--seed", "3", stdin=b"1\n2\n").out
     assert "Ann: Choose inn:\n   1  The lamb and flag beside the river\n   2  The horse" in shown
     assert "\n   2  Fish with a cup of small beer" in shown
+    # What a phase without a choice brings is no effect of the last choice.
+    told = "Bob: The lamb and flag beside the river, Fish with a cup of small beer\n    Paid: 0 → 1\n  Closing time:\n    Price: 4 → 5\n"
+    assert told in shown
+    assert re.sub(r"^(?=.)", "    ", told, flags=re.MULTILINE)[4:] in gamedsl("replay", "meals-3.json").out

@@ -18,9 +18,9 @@ from gamedsl.cli.choices.piece_letters import PieceLetters
 from gamedsl.cli.choices.questions import Questions
 from gamedsl.cli.choices.refusing import Refusals
 from gamedsl.cli.choices.told_moves import ToldMoves
+from gamedsl.table.logs.telling import Teller
 from gamedsl.table.names import Names
 from gamedsl.table.steps import SEVERAL, several
-from gamedsl.table.telling import Teller
 from gamedsl_interpreter.engine import Engine, State
 from gamedsl_interpreter.reference import ReferenceEngine
 from games import shipped

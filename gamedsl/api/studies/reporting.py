@@ -204,7 +204,7 @@ _SORTS: dict[str, Literal["move", "effect", "period"]] = {
 
 def _in_sentences(told: Story, job: Job, look: JsonObject) -> Story:
     """Returns the match with its moves in the sentences of the log, and what followed from each."""
-    from gamedsl.table.retelling import retell
+    from gamedsl.table.logs.retelling import retell
 
     engine = cast("Engine[State]", job.chosen.engine)
     moves = tuple((line.seat, line.text) for line in told.lines if line.seat is not None)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from gamedsl.cli.choices.piece_letters import PieceLetters
 from gamedsl.cli.choices.questions import MANY, Questions
+from gamedsl.table.logs.telling import Teller
 from gamedsl.table.steps import paths
-from gamedsl.table.telling import Teller
 from gamedsl.values import frozen
 from gamedsl_interpreter.engine import Engine, Move, State
 

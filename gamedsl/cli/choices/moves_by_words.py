@@ -12,9 +12,9 @@ from gamedsl.cli.choices.questions import MANY
 from gamedsl.cli.choices.same import without_same
 from gamedsl.cli.choices.told_moves import ToldMoves
 from gamedsl.graph.analysis.piece_words import singular
+from gamedsl.table.logs.telling import Teller
 from gamedsl.table.names import Names, in_figures
 from gamedsl.table.steps import Path, paths, step_after
-from gamedsl.table.telling import Teller
 from gamedsl.table.text import join_items
 from gamedsl.values import define
 from gamedsl_interpreter.engine import Engine, Move, State

@@ -13,6 +13,7 @@ from gamedsl.cards.faces import text_of
 from gamedsl.cli.choices.numbers import are_numbers, numbers_text
 from gamedsl.cli.choices.squares import is_square, squares_text
 from gamedsl.table.card_details import CardDetails
+from gamedsl.table.logs.telling import Teller, join_pairs, with_number
 from gamedsl.table.names import Names
 from gamedsl.table.steps import (
     SEVERAL,
@@ -27,7 +28,6 @@ from gamedsl.table.steps import (
     list_forced_choices,
     list_names_in,
 )
-from gamedsl.table.telling import Teller, join_pairs, with_number
 from gamedsl.table.text import beginning, faint, wrap_details, wrap_whole
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Move, Step, StepOption

@@ -21,9 +21,9 @@ from gamedsl.graph.analysis.walk import plans_at
 from gamedsl.rulebook.model import capital
 from gamedsl.table.card_details import CardDetails
 from gamedsl.table.letters import Letters
+from gamedsl.table.logs.telling import Teller
 from gamedsl.table.names import Names, key
 from gamedsl.table.steps import Several, step_after
-from gamedsl.table.telling import Teller
 from gamedsl.table.text import join_items
 from gamedsl_interpreter.engine import Engine, Move, Refusal, State, Step
 from gamedsl_interpreter.things import Choice, Counted, Kind, Piece, Place, Seat, Thing, Word

@@ -10,9 +10,9 @@ from itertools import dropwhile, islice, takewhile
 from gamedsl.cards.faces import bare
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model import types
-from gamedsl.table.entries import BETWEEN, Change, Line
-from gamedsl.table.folding import Folding
-from gamedsl.table.telling import Teller
+from gamedsl.table.logs.entries import BETWEEN, Change, Line
+from gamedsl.table.logs.folding import Folding
+from gamedsl.table.logs.telling import Teller
 from gamedsl.values import evolve, frozen
 from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State, View
 from gamedsl_interpreter.random import policy_stream

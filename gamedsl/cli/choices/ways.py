@@ -12,7 +12,7 @@ from gamedsl.cards.table.places import Where, where_of
 from gamedsl.cli.choices.questions import MANY
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.reports.titles import plain
-from gamedsl.table.folding import read_move
+from gamedsl.table.logs.folding import read_move
 from gamedsl.table.names import Names, key, lower_first
 from gamedsl.table.steps import Path, paths
 from gamedsl.table.text import join_items

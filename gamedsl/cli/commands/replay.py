@@ -25,10 +25,10 @@ from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import plain, title_for_players
-from gamedsl.table.entries import Line
+from gamedsl.table.logs.entries import Line
+from gamedsl.table.logs.printed_log import texts_with_number
+from gamedsl.table.logs.retelling import retell
 from gamedsl.table.names import Names
-from gamedsl.table.printed_log import texts_with_number
-from gamedsl.table.retelling import retell
 from gamedsl.table.table import screen_width
 from gamedsl_interpreter.engine import Fault, Outcome
 from gamedsl_interpreter.matches.match import Played

@@ -30,11 +30,11 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.solutions import FEW, best_count, mixture_lines, move_rows, open_sentence, payoff_rows
 from gamedsl.reports.titles import game_text
+from gamedsl.table.logs.printed_log import texts_with_number
+from gamedsl.table.logs.retelling import retell
+from gamedsl.table.logs.telling import Teller
 from gamedsl.table.names import Names
-from gamedsl.table.printed_log import texts_with_number
-from gamedsl.table.retelling import retell
 from gamedsl.table.table import screen_width
-from gamedsl.table.telling import Teller
 from gamedsl.table.text import faint, title
 from gamedsl.values import frozen
 from gamedsl_interpreter.aims import Aim, aim_of

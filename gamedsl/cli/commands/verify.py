@@ -34,7 +34,7 @@ from gamedsl.cli.reading.rules import Rules, all_setups_options, choose_setups, 
 from gamedsl.graph.compiled import Compiled
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.setups import setup_text
-from gamedsl.table.retelling import retell
+from gamedsl.table.logs.retelling import retell
 from gamedsl.table.table import screen_width
 from gamedsl.table.text import faint, join_items, title
 from gamedsl.values import evolve

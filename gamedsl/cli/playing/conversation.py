@@ -42,10 +42,10 @@ from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.types import SeatId
 from gamedsl.json import Json, JsonObject
+from gamedsl.table.logs.telling import Teller
 from gamedsl.table.names import Names
 from gamedsl.table.steps import find_asked_selections
 from gamedsl.table.table import screen_width
-from gamedsl.table.telling import Teller
 from gamedsl.table.text import faint
 from gamedsl.values import define, field
 from gamedsl_interpreter.engine import Engine, Move, State
@@ -219,6 +219,7 @@ class Conversation:
         before = self.state
         self.state = self.engine.play(before, seat, move)
         self._news.note_round(before, self.state)
+        self._news.note_phases(before, self.state, seat, move)
         self._news.note_forced(before, self.state, seat)
         if not hides(self.engine.game):
             # If something is hidden, this would reveal to others that a player had only one option.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from gamedsl.table.entries import Line
-from gamedsl.table.printed_log import texts_below_each_other
+from gamedsl.table.logs.entries import Line
+from gamedsl.table.logs.printed_log import texts_below_each_other
 from gamedsl.table.text import colour_suits, faint
 from gamedsl.values import evolve, frozen
 
@@ -43,7 +43,7 @@ def fit_screen(
     left out. The last choice of the seat `own` and its effects are kept longest."""
     last = sum(1 for _ in takewhile(lambda line: line.seat is not None and line.seat == own, log))
     texts = texts_below_each_other(log, width)
-    told = [_Told(text, log[at].sort == "effect", at < last) for at, text in enumerate(texts)]
+    told = [_Told(text, log[at].sort in ("effect", "phase"), at < last) for at, text in enumerate(texts)]
     if rows is None:
         return _join(_text(told), table.texts[0], question.texts[0])
     rows -= bool(told) + bool(table.texts[0])

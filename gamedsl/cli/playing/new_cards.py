@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from gamedsl.cli.choices.questions import Questions
 from gamedsl.table.card_details import CardDetails
-from gamedsl.table.folding import read_move
+from gamedsl.table.logs.folding import read_move
 from gamedsl.table.names import Names
 from gamedsl.table.table import Table, screen_width
 from gamedsl.table.text import faint

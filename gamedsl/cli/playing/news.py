@@ -17,14 +17,15 @@ from gamedsl.cli.printing.outcomes import score_sheet
 from gamedsl.graph.analysis.shown import are_scores_shown
 from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl.graph.model.types import SeatId
-from gamedsl.table.entries import BETWEEN, Line
+from gamedsl.table.logs.entries import BETWEEN, Line
+from gamedsl.table.logs.phases import find_phases
+from gamedsl.table.logs.printed_log import texts_below_each_other
+from gamedsl.table.logs.telling import Teller
 from gamedsl.table.names import Names
-from gamedsl.table.printed_log import texts_below_each_other
 from gamedsl.table.table import Table, screen_rows, screen_width
-from gamedsl.table.telling import Teller
 from gamedsl.table.text import faint
 from gamedsl.values import define, evolve, field, frozen
-from gamedsl_interpreter.engine import Engine, Event, Fault, State, View
+from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State, View
 from gamedsl_interpreter.things import Place
 
 _SHORT = 14
@@ -64,6 +65,8 @@ class News:
     """The selections that were no forced ones in a choice, by the number of its event."""
     rounds: dict[SeatId, dict[int, str]] = field(factory=dict[SeatId, dict[int, str]])
     """The headings of rounds whose numbers are no field of the game: for each person by the number of the event before which they stand."""
+    phases: dict[SeatId, dict[int, str]] = field(factory=dict[SeatId, dict[int, str]])
+    """The parts of the rules that have begun after a choice, in the same way."""
     forced: dict[SeatId, set[int]] = field(factory=dict[SeatId, set[int]])
     """For each person the numbers of the choices that were made without a question, because nothing else was possible."""
     shown: Shown = field(factory=Shown)
@@ -104,6 +107,12 @@ class News:
             if found is not None:
                 self.rounds.setdefault(seat, {})[found[0]] = found[1]
 
+    def note_phases(self, before: State, after: State, seat: SeatId, move: Move) -> None:
+        """Notes the phases in which play continued after a move of a seat."""
+        for person in self.persons:
+            found = find_phases(self.engine, before, after, move, seat, person)
+            self.phases.setdefault(person, {}).update(found)
+
     def note_forced(self, before: State | None, after: State, seat: SeatId | None = None) -> None:
         """Notes the choices that followed from a move of a seat, or at the beginning of the match (`before` is None), without a question."""
         if self._has_together:
@@ -124,16 +133,21 @@ class News:
         for seat, forced in self.forced.items():
             last = len(self.engine.view(state, seat).events)
             self.forced[seat] = {at for at in forced if at < last}
-        for seat, headings in self.rounds.items():
+        for seat, headings in (*self.rounds.items(), *self.phases.items()):
             last = len(self.engine.view(state, seat).events)
             for at in [one for one in headings if one > last]:
                 del headings[at]
 
     def _lines(self, view: View, seat: SeatId, first: int, *, has_table: bool = False) -> list[Line]:
         """Returns the log lines for a person from an event on."""
-        headings = self.rounds.get(seat, {})
         lines = self.teller.tell(
-            view, first, self.asked, has_table=has_table, rounds=headings, forced=self.forced.get(seat, set())
+            view,
+            first,
+            self.asked,
+            has_table=has_table,
+            rounds=self.rounds.get(seat),
+            phases=self.phases.get(seat),
+            forced=self.forced.get(seat, set()),
         )
         # A screen reader would read the sign between effects aloud.
         parts = (evolve(one, text=part) for one in lines for part in one.text.split(BETWEEN))

@@ -9,7 +9,7 @@ from gamedsl.cli.playing.news import Shown
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.graph.model.nodes import TogetherNode
 from gamedsl.graph.model.types import SeatId
-from gamedsl.table.folding import read_move
+from gamedsl.table.logs.folding import read_move
 from gamedsl.values import define, field, frozen
 from gamedsl_interpreter.engine import Engine, Event, Fault, Move, State, View
 from gamedsl_interpreter.worlds.ruled_out import node_of

@@ -49,8 +49,8 @@ def _sentences(rules: Rules, game: Compiled, match: BrokenMatch, mark: str) -> I
     cannot be replayed."""
     # Imported here because most matches have no fault, and telling needs the words of cards.
     from gamedsl.cli.reading.look_files import look_as_it_is
-    from gamedsl.table.printed_log import texts_with_number
-    from gamedsl.table.retelling import retell_up_to
+    from gamedsl.table.logs.printed_log import texts_with_number
+    from gamedsl.table.logs.retelling import retell_up_to
     from gamedsl.table.table import screen_width
 
     has_moves = bool(match.moves) or match.failing is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import wraps
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from gamedsl.errors import ArgumentError
@@ -156,6 +157,23 @@ class ReferenceEngine:
         return tuple(move for _, move in decision.moves(frame, prefix))
 
     def play(self, state: ReferenceState, seat: int, move: Move) -> ReferenceState:
+        return self._play_ending(state, seat, self._ending_of(state, seat, move))
+
+    def observe_phases(
+        self, state: ReferenceState, seat: int, move: Move, looker: int | None
+    ) -> tuple[tuple[str, int], ...]:
+        """Returns the parts of the rules (phases, `rounds`, `end`) in which play continues after a move, in order, each with the number of the looker's last
+        observations that were made in it or later. Raises IllegalMove, Fault."""
+        passed: list[tuple[NodeId, int]] = []
+        made = self._play_ending(state, seat, self._ending_of(state, seat, move), passed).log
+        new = () if made is state.log else made.facts
+        with self._machine.scope:
+            last = events.count_last(self._machine, new, arguments.viewer(self.game, looker))
+        parts = [(self.game.nodes[node].cluster, facts) for node, facts in ((state.node, 0), *passed)]
+        return tuple((part, last[len(new) - facts]) for (before, _), (part, facts) in pairwise(parts) if part != before)
+
+    def _ending_of(self, state: ReferenceState, seat: int, move: Move) -> Ending:
+        """Returns the ending of a decision that a complete move leads to. Raises IllegalMove."""
         arguments.require("move", move, Move, "it is refused: `text` says why" if isinstance(move, Refusal) else "")
         if not all(isinstance(step, int) and 0 <= step < 1 << 31 for step in arguments.several("steps", move.steps)):
             raise ArgumentError("the steps of a move are whole numbers from 0 on, as `moves` gives them")
@@ -163,7 +181,7 @@ class ReferenceEngine:
         ending = decision.ending(frame, move.steps) if move.steps[: len(prefix)] == prefix else None
         if ending is None:
             raise IllegalMove(Refusal("unknown", decision.name, None, f"`{move.text}` is no move here", decision.site))
-        return self._play_ending(state, seat, ending)
+        return ending
 
     def note_conditions(self, state: ReferenceState, seat: int, noted: Noted, most: int) -> None:
         """Notes which conditions of the seat's moves are tested here, and which of them exclude a move. At most `most` nodes of the search for moves are
@@ -180,8 +198,12 @@ class ReferenceEngine:
             return illegal.refusal
         return refusals.find_named(self._machine.texts, decision, frame, prefix, text)
 
-    def _play_ending(self, state: ReferenceState, seat: int, ending: Ending) -> ReferenceState:
+    def _play_ending(
+        self, state: ReferenceState, seat: int, ending: Ending, passed: list[tuple[NodeId, int]] | None = None
+    ) -> ReferenceState:
+        """Plays a move to the next stop. `passed`: receives the nodes on the way, each with the number of new facts before it."""
         work = self._machine.resume(state)
+        work.passed = passed
         match self.game.nodes[state.node]:
             case DecisionNode() as node:
                 return self._machine.run(work, self._machine.complete(work, node, seat, ending), state.node)

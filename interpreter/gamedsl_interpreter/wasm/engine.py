@@ -400,6 +400,14 @@ class WasmEngine(InstanceEngine):
         return self._twin.observe_events(log, known, None if since is None else self.history.log(self.own(since)))
 
     @of_state
+    def observe_phases(
+        self, state: WasmState, seat: int, move: Move, looker: int | None
+    ) -> tuple[tuple[str, int], ...]:
+        """Returns the parts of the rules in which play continues after a move, each with the number of the looker's last observations that were made in it
+        or later. Raises IllegalMove, Fault."""
+        return self._twin.engine.observe_phases(self._twin.state(state), seat, move, looker)
+
+    @of_state
     def observe_numbers(self, state: WasmState, seat: int, space: ObservationSpace) -> array[int]:
         """Returns the seat's observation of the position as numbers."""
         return self._twin.observe_numbers(state, arguments.seat(self._game, seat), space)

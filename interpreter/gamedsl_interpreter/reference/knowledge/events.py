@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
+from itertools import accumulate
 from typing import TypeAlias, assert_never
 
 from gamedsl.errors import ArgumentError
@@ -47,6 +48,12 @@ def _stretch_events(machine: Machine, stretch: facts.Log, seat: SeatId | None) -
         bits = viewers(machine, seat)
         stretch.told[seat] = tuple(event for fact in stretch.facts for event in _fact_events(machine, fact, seat, bits))
     return stretch.told[seat]
+
+
+def count_last(machine: Machine, new: Sequence[facts.Fact], seat: SeatId | None) -> list[int]:
+    """Returns for each number of the last facts of a log, from 0 on, how many events of the seat they make."""
+    bits = viewers(machine, seat)
+    return [0, *accumulate(sum(1 for _ in _fact_events(machine, fact, seat, bits)) for fact in reversed(new))]
 
 
 def viewers(machine: Machine, seat: SeatId | None) -> int:

@@ -159,6 +159,8 @@ class Machine:
                 nodes += 1
                 if not nodes % _AT_ONCE:
                     self.make.meter.spend(_AT_ONCE)
+                if work.passed is not None:
+                    work.passed.append((at, len(work.facts)))
                 node = self._advance[at](work)
         except OverBudgetError:
             raise self._too_long(at) from None

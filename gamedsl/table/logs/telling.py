@@ -15,11 +15,11 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
 from gamedsl.graph.model.statements import Say
 from gamedsl.reports.titles import title_of
-from gamedsl.table.entries import Line
-from gamedsl.table.folding import Folding, read_move
-from gamedsl.table.log import Log
+from gamedsl.table.logs.entries import Line
+from gamedsl.table.logs.folding import Folding, read_move
+from gamedsl.table.logs.log import Log
 from gamedsl.table.names import Names
-from gamedsl.table.text import join_items
+from gamedsl.table.text import capital, join_items
 from gamedsl_interpreter.engine import Event, Move, View
 from gamedsl_interpreter.things import Choice, Thing
 
@@ -35,6 +35,11 @@ _ONE = re.compile(r"(\b\w+s |\b(?:by|for|has|of|with) )1 ([a-z]{3,}s)\b")
 _ONE_OF = re.compile(r"1 ([a-z]{3,}s)")
 _MANY_ROUNDS = 30
 """Nobody plans for the last of more rounds than this."""
+_PHASE = "phase"
+"""The beginning of a phase, beside the events that a seat observes."""
+_END = "end"
+_UNNAMED = frozenset({"setup", "rounds"})
+"""Parts of a match that players do not call by a name."""
 _QUIET = frozenset({"shuffle", "shuffle_under", "start"})
 """Events that change nothing that people see."""
 
@@ -59,18 +64,20 @@ class Teller:
         *,
         has_table: bool = False,
         rounds: Mapping[int, str] | None = None,
+        phases: Mapping[int, str] | None = None,
         forced: Set[int] = frozenset(),
     ) -> list[Line]:
         """Returns the lines for the events that a seat has seen from number `first` on, oldest first. A sentence of the rules replaces the words of the
         choice that it reports. `asked`: the selections to tell for a choice, by the number of its event (without an entry: all). `has_table`: the table
         beside the lines shows the hand that the seat was dealt, and what was laid out at the beginning of a round, so no line repeats it. `rounds`: the
-        headings of rounds whose number is no field of the game, by the number of the event before which they stand. `forced`: the numbers of choices for which
-        nobody was asked."""
+        headings of rounds whose number is no field of the game, by the number of the event before which they stand. `phases`: the parts of the rules that
+        begin after a choice, in the same way. `forced`: the numbers of choices for which nobody was asked."""
         headings = rounds or {}
         chosen = next((at for at, event in enumerate(view.events) if event.data[0] == "choose"), len(view.events))
         values, begun_with = (self.folding.values_after(view.events[:last]) for last in (max(first, chosen), chosen))
         log = Log(self._names, self.folding, values, begun_with)
         is_begun, set_up, is_over = first > 0, self._end_of_setup(view, headings), not view.to_act
+        chooser: int | None = None
         for number, choices, followed in _segments(view.events[first:], first):
             for at, event in enumerate(choices, start=number):
                 if at in headings and at > first:
@@ -80,9 +87,7 @@ class Teller:
             after = number + len(choices)
             if is_over and after + len(followed) == len(view.events):
                 followed = self.folding.without_clearing(followed, view.events)
-            heading = next(
-                ((at - after, headings[at]) for at in range(after, after + len(followed)) if at in headings), None
-            )
+            heading = next((at for at in range(after, after + len(followed)) if at in headings), None)
             is_round = heading is not None or any(event.data[:2] == ("field", "round") for event in followed)
             is_shown = has_table and is_round
             is_told = [
@@ -90,13 +95,48 @@ class Teller:
                 and not (is_shown and self._is_laid_out(event))
                 for at, event in enumerate(followed, start=after)
             ]
-            begun = None if heading is None else (sum(is_told[: heading[0]]), heading[1])
-            told = [event for event, is_one in zip(followed, is_told, strict=True) if is_one]
+            chooser = self._seats[str(choices[-1].data[1])] if choices else chooser
+            begun: tuple[int, str] | None = None
+            opened = self._open_phases(phases or {}, after, followed, is_told, chooser)
+            told: list[Event] = []
+            for at, event in enumerate(followed, start=after):
+                if at == heading:
+                    begun = len(told), headings[at]
+                told += [*opened.get(at, ()), *([event] if is_told[at - after] else [])]
             self._add_events(log, told, None if has_table else view.seat, begun)
         is_new = len(view.events) > first or not first
         if is_new and (last := headings.get(len(view.events))) is not None:
             log.add_period(last, is_deal=False)
         return log.lines()
+
+    def _open_phases(
+        self,
+        phases: Mapping[int, str],
+        first: int,
+        events: Sequence[Event],
+        is_told: Sequence[bool],
+        chooser: int | None,
+    ) -> dict[int, list[Event]]:
+        """Returns the headings of phases as events of their own, by the number of the event before which they stand. A phase needs none if all that happens up to
+        its end happens to the player who chose before it."""
+        end = first + len(events)
+        found: dict[int, list[Event]] = {}
+        for at, after in pairwise((*(one for one in range(first, end) if one in phases), end)):
+            inside = [events[one - first] for one in range(at, after) if is_told[one - first]]
+            if found or not all(self.folding.is_own(event, chooser) for event in inside):
+                found[at] = [Event("", (_PHASE, phases[at]))]
+        return found
+
+    def _phase_title(self, part: str) -> str:
+        if part in _UNNAMED:
+            return ""
+        return "At the end:" if part == _END else f"{capital(self._names.action(part))}:"
+
+    @cached_property
+    def _asking(self) -> frozenset[str]:
+        """The phases in which players choose."""
+        nodes = self._names.game.nodes
+        return frozenset(node.cluster for node in nodes if isinstance(node, DecisionNode | TogetherNode))
 
     def round_begun(self, before: View | None, after: View) -> tuple[int, str] | None:
         """Returns the heading of the round that has begun between two views of a seat, and the number of the event before it; None if no round has begun, or
@@ -215,6 +255,9 @@ class Teller:
                 log.add_move(read_move(event))
             case "roll":
                 log.add_roll(str(data[0]), str(data[1]))
+            case _ if what == _PHASE:
+                part = str(data[0])
+                log.begin_phase(self._phase_title(part), is_asking=part in self._asking)
             case "peek" | "see":
                 if self.folding.zones[str(data[1])].is_shown:
                     is_of_others = what == "see" and data[0] and not str(data[1]).startswith(f"{data[0]}.")

@@ -176,6 +176,18 @@ class Folding:
         """Returns the owner of a zone; None if nobody owns it."""
         return self.zones[zone].where.seat
 
+    def is_own(self, event: Event, seat: int | None) -> bool:
+        """Whether an event changes nothing that is told of other things than those of a seat: pieces go to it or from it, or its numbers change."""
+        match event.data[0]:
+            case "field":
+                told = self.fields.get(str(event.data[1]))
+                return told is None or (seat is not None and told[1] == seat)
+            case "move":
+                owners = {self.owner(zone) for zone in (str(event.data[-2]), str(event.data[-1]))} - {None}
+                return owners == {seat}
+            case _:
+                return True
+
     # ------------------------------------------------------------ dealing
 
     def without_dealing(self, events: Sequence[Event], looker: int | None) -> Segment:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
 
 from gamedsl.cards.faces import bare, entry, text_of
 from gamedsl.graph.analysis.piece_words import plural, singular
 from gamedsl.graph.model import types
-from gamedsl.table.entries import BETWEEN, Change, Entry, Gain, Line
-from gamedsl.table.folding import MOST_SORTS, Folding, Moved, is_same_throw
-from gamedsl.table.names import WAYS, Names, in_figures, with_label
+from gamedsl.table.logs.entries import BETWEEN, Change, Entry, Gain, Line
+from gamedsl.table.logs.folding import MOST_SORTS, Folding, Moved, is_same_throw
+from gamedsl.table.logs.sayings import Sayings
+from gamedsl.table.names import WAYS, Names, with_label
 from gamedsl.table.text import capital, deny, join_items
+from gamedsl.values import evolve
 
 _ON_BOARD = 3
 """At most this many moves onto a board are told one by one: a sowing is seen there."""
@@ -34,12 +35,15 @@ class Log:
     ) -> None:
         self._names = names
         self._folding = folding
+        self._sayings = Sayings(names, folding)
         self._values = dict(values)
         self._begun = begun or {}
         self._entries: list[Entry] = []
         self._group = 0
         self._at = -1
         """The entry to which effects belong."""
+        self._phase = ""
+        """The heading of the phase that has begun, until something is told under it."""
 
     # ------------------------------------------------------------ what happens
 
@@ -65,13 +69,14 @@ class Log:
         )
 
     def add_sentence(self, text: str) -> None:
-        """Adds a sentence of the rules. It takes the place of the words of the choice that it tells, unless something was told between."""
+        """Adds a sentence of the rules. It takes the place of the words of the choice that it tells, unless something was told between. What a phase without a
+        choice says of nobody is told by itself."""
         told = next((seat for seat, name in enumerate(self._names.game.seats) if text.startswith(f"{name} ")), None)
         if self._entries and self._entries[-1].is_throw_in(text, self._names):
             self._entries.pop()
             self._at = len(self._entries) - 1
         last = self._at if self._entries else None
-        found = last
+        found = None if self._phase and told is None else last
         if told is not None and last is not None and told != self._entries[last].seat:
             open_ones = [i for i, one in enumerate(self._entries) if one.is_open and one.seat == told]
             found = open_ones[-1] if open_ones else None
@@ -85,9 +90,9 @@ class Log:
                 # Later effects belong to the sentence that was logged last.
                 self._entries.append(self._entries.pop(found))
                 found = len(self._entries) - 1
-            self._at = found
+            self._at, self._phase = found, ""
         else:
-            seat = told if told is not None or last is None else self._entries[last].seat
+            seat = told if told is not None or found is None else self._entries[found].seat
             self._append(Entry(text, seat, self._group, is_said=True))
 
     def _is_name_of(self, one: Entry, text: str, told: int | None) -> bool:
@@ -100,12 +105,20 @@ class Log:
         """Adds the beginning of a round or a deal."""
         self._append(Entry(text, None, self._group, sort="period", is_deal=is_deal))
 
+    def begin_phase(self, heading: str, *, is_asking: bool) -> None:
+        """Notes that a phase has begun, whose effects belong to no player; the heading is empty for a part without a name. At the beginning of a round, a phase in
+        which players choose (`is_asking`) needs none."""
+        is_headed = is_asking and bool(self._entries) and self._entries[-1].sort == "period"
+        self._phase = "" if is_headed else heading
+
     def add_trick(self, seat: int | None, text: str) -> None:
         """Adds who takes a trick, once for all its cards."""
         last = self._entries[-1] if self._entries else None
         if last is None or (last.text != text and not re.search(r"\btrick\b", last.text, re.IGNORECASE)):
             if last is not None:
-                told = [name for name, value in last.fields.items() if self._says_field(text, name, value, seat)]
+                told = [
+                    name for name, value in last.fields.items() if self._sayings.says_field(text, name, value, seat)
+                ]
                 for name in told:
                     del last.fields[name]
             self._append(Entry(text, seat, self._group, is_said=True))
@@ -114,7 +127,7 @@ class Log:
         """Adds the result of a roll."""
         last = self._entries[-1] if self._entries else None
         if last is None or not last.is_alone or not is_same_throw(last.rolls, name):
-            last = Entry("", None if last is None else last.seat, self._group)
+            last = Entry("", None if last is None or self._phase else last.seat, self._group)
             self._append(last)
         last.rolls.append((name, value))
 
@@ -150,8 +163,9 @@ class Log:
         if not all(one.is_shown for one in zones) or not moved.size:
             return
         is_first = bool(self._entries) and self._entries[self._at].is_open
-        found = self._last()
-        pieces = [self._own(name, found.seat) for name, _ in moved.pieces]
+        found = self._entries[self._at] if is_first else self._last()
+        found.is_open = False
+        pieces = [self._sayings.own(name, found.seat) for name, _ in moved.pieces]
         is_own = is_first and zones[0].where.seat == found.seat
         has_place = is_own and self._names.zone(moved.to) in re.split(r"[ ,;]+", found.text)
         if is_first and pieces and (has_place or all(one in found.text for one in pieces)):
@@ -164,12 +178,12 @@ class Log:
         elif is_own and pieces and not found.text:
             found.text = f"{self._name(found.seat)}: {self._pieces(moved)}"
         else:
-            found.moves.append(moved)
+            (self._last() if self._phase else found).moves.append(moved)
 
     def _tells(self, one: Entry, owner: int | None, pieces: Sequence[str]) -> bool:
         """Whether a choice that was made together with others, and whose effects come after all of them, names the pieces that its player chose."""
         is_open = one.is_choice and one.is_open and not one.is_laid and (one.group, one.seat) == (self._group, owner)
-        return is_open and bool(pieces) and all(self._has_word(one.text, name) for name in pieces)
+        return is_open and bool(pieces) and all(self._sayings.has_word(one.text, name) for name in pieces)
 
     # ------------------------------------------------------------ lines
 
@@ -189,7 +203,10 @@ class Log:
             if text:
                 text += " (no other choice)" * (one.is_forced and not one.is_pass)
                 found.append(Line(one.sort, text, one.is_deal, one.seat, one.is_pass))
-            found += self._effects(one)
+            effects = self._effects(one)
+            if one.heading:
+                effects = [evolve(line, sort="phase", text=f"{one.heading}{BETWEEN}{line.text}") for line in effects]
+            found += effects
         return [*found, *_pending(unknown)]
 
     def _is_part_of_said(self, one: Entry) -> bool:
@@ -221,7 +238,7 @@ class Log:
             later = self._entries[first:] if owners == {None} else []
             return [other for other in found if not (other in later and other.text.startswith(self._name(other.seat)))]
 
-        left = [move for move in one.moves if not any(self._says_move(other, move) for other in movers(move))]
+        left = [move for move in one.moves if not any(self._sayings.says_move(other, move) for other in movers(move))]
         went = self._folding.gather(self._folding.direct(left))
         is_many = sum(1 for move in went if self._folding.is_on_board(move.to)) > _ON_BOARD
         shown = [move for move in went if not (is_many and self._folding.is_on_board(move.to))]
@@ -271,7 +288,7 @@ class Log:
             # A choice of a place says where somebody goes.
             is_way = owner == one.seat and isinstance(bare(spec.type), types.Position)
             tellers = [*sayers(owner), *([one] if is_way else [])]
-            is_said = any(self._says_field(other.text, name, value, other.seat) for other in tellers)
+            is_said = any(self._sayings.says_field(other.text, name, value, other.seat) for other in tellers)
             is_said |= any(
                 self._is_choice_of(other, name, value) for other in self._entries if other.group == one.group
             )
@@ -286,7 +303,7 @@ class Log:
         """Whether an entry tells the value of a field as a choice of its owner that the field keeps."""
         spec, owner = self._folding.fields[name]
         is_kept = any((spec.name, of) in self._names.kept for of, chosen in one.chosen.items() if chosen == value)
-        return is_kept and one.seat == owner and self._has_word(one.text, self._names.clean(value))
+        return is_kept and one.seat == owner and self._sayings.has_word(one.text, self._names.clean(value))
 
     def _is_told(self, name: str, value: str) -> bool:
         """Whether the new value of a field is told. A number that the set-up has changed is told also where it goes back to its first value."""
@@ -398,85 +415,6 @@ class Log:
             return join_items([self._names.count_text([one]) for one in entries])
         return self._names.pieces(moved.size, self._folding.zones[moved.sources[0]].spec.classes)
 
-    # ------------------------------------------------------------ what is said
-
-    def _says_move(self, one: Entry, moved: Moved) -> bool:
-        """Whether a sentence of the rules tells that the pieces moved: it names all of them, and their owner unless that is the chooser; or it names the
-        places between which they moved."""
-        text = one.text.casefold()
-        named = [self._own(name, one.seat).casefold().split(" of ") for name, _ in moved.pieces]
-        ends = [self._names.zone(zone) for zone in (*moved.sources, *moved.targets)]
-        words = re.split(r"[ ,;.:]+", one.text)
-        if self._is_seen_on_board(one.text, moved) or self._says_number(one, moved):
-            return True
-        return (bool(named) and all(each in text for part in named for each in part)) or all(
-            each in words for each in ends
-        )
-
-    def _says_number(self, one: Entry, moved: Moved) -> bool:
-        """Whether a sentence says how many unseen pieces moved, and names the players between whom they went: `Ann gives Bob a card.`"""
-        owners = {self._folding.owner(zone) for zone in (*moved.sources, *moved.targets)} - {None}
-        if moved.pieces or not owners or not all(self._name(owner) in one.text for owner in owners):
-            return False
-        classes = self._folding.zones[moved.sources[0]].spec.classes
-        nouns = {self._names.pieces(number, classes).partition(" ")[2] for number in (1, 2)}
-        called = [self._names.clean(self._names.game.classes[cls].name) for cls in classes]
-        nouns |= {noun for name in called for noun in (name, f"{name}s")}
-        before = re.findall(rf"(\w+) (?:(\w+) )?(?:{'|'.join(map(re.escape, nouns))})\b", one.text)
-        words = ["one" if word in ("a", "an") else word for found in before for word in found]
-        return any(in_figures(word) == str(moved.size) for word in words)
-
-    def _is_seen_on_board(self, sentence: str, moved: Moved) -> bool:
-        """Whether pieces that need no name went where the sentence says: out of a supply to a place that it names, or from a place that it names."""
-        kinds = [self._names.kind_numbers[name] for name, _ in moved.pieces]
-        if not kinds or not all(map(self._names.is_plain, kinds)):
-            return False
-
-        def is_named(zone: str) -> bool:
-            return re.search(rf"(?<!\w){re.escape(self._names.zone(zone))}(?!\w)", sentence) is not None
-
-        on_board = [self._folding.is_on_board(zone) for zone in moved.sources]
-        is_placed = not any(on_board) and self._folding.is_on_board(moved.to) and is_named(moved.to)
-        return is_placed or (all(on_board) and all(map(is_named, moved.sources)))
-
-    def _says_field(self, sentence: str, name: str, value: str, seat: int | None) -> bool:
-        """Whether a sentence about a seat tells the new value of a field: it contains the word or the player, or the name of the flag. For numbers this
-        counts only if the field belongs to nobody."""
-        spec, owner = self._folding.fields[name]
-        text = self._names.clean(value)
-        if text == "yes" and owner == seat:
-            stem = spec.name.removesuffix("ed")
-            return re.search(rf"\b{re.escape(stem)}", sentence, re.IGNORECASE) is not None
-        sentence += "".join(f" {word}" for glyph, word in self._names.suits.items() if glyph in sentence)
-        if (owner is not None and owner != seat) or text in ("yes", "no") or (owner is not None and text.isdigit()):
-            return False
-        if text.isdigit() and self._nouns:
-            # `Ann lights card 2. It is Red 2` contains the names of cards; its numbers do not mean two mistakes.
-            sentence = re.sub("|".join(self._numbered), "", sentence) if self._numbered else sentence
-            sentence = re.sub(rf"\b(?:{'|'.join(self._nouns)}) \d+\b", "", sentence, flags=re.IGNORECASE)
-        return self._has_word(sentence, text)
-
-    @staticmethod
-    def _has_word(sentence: str, word: str) -> bool:
-        return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", sentence, re.IGNORECASE) is not None
-
-    @cached_property
-    def _numbered(self) -> tuple[str, ...]:
-        """The patterns of the names of pieces that contain a number and other words."""
-        names = {self._names.kind(kind) for kind in range(len(self._names.game.kinds))}
-        found = (one for one in names if re.search(r"\d", one) and not one.isdigit())
-        return tuple(rf"(?<!\w){re.escape(one)}(?!\w)" for one in sorted(found, key=len, reverse=True))
-
-    @cached_property
-    def _nouns(self) -> tuple[str, ...]:
-        """The words for a piece of each component, and `card`, which people use whatever the component's name is."""
-        classes = range(len(self._names.game.classes))
-        return ("card", *(re.escape(self._names.pieces(1, (of,)).partition(" ")[2]) for of in classes))
-
-    def _own(self, name: str, seat: int | None) -> str:
-        """Returns the name of a piece, without its owner if that is the seat."""
-        return self._names.clean(name).removesuffix(f" of {self._name(seat)}")
-
     def _owner_of(self, piece: str) -> int | None:
         return next((kind.owner for kind in self._names.game.kinds if kind.name == piece), None)
 
@@ -486,11 +424,14 @@ class Log:
     def _append(self, one: Entry) -> None:
         self._entries.append(one)
         self._at = len(self._entries) - 1
+        self._phase = ""
 
     def _last(self) -> Entry:
         """Returns the entry to which an event that happens now belongs."""
-        if not self._entries or self._entries[-1].sort == "period":
-            self._append(Entry("", None, self._group))
+        if not self._entries or self._entries[-1].sort == "period" or self._phase:
+            if self._entries:
+                self._entries[self._at].is_open = False
+            self._append(Entry("", None, self._group, heading=self._phase))
         found = self._entries[self._at]
         found.is_open = False
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import fill
 
-from gamedsl.table.entries import BETWEEN, Line
+from gamedsl.table.logs.entries import BETWEEN, Line
 from gamedsl.table.text import colour_suits, faint, title, wrap_counts
 
 
@@ -21,8 +21,15 @@ def _line_text(line: Line, width: int) -> str:
         case "choice" | "pending":
             return fill(line.text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
         case "effect":
-            indent = " " * 4
-            return faint("\n".join(f"{indent}{one}" for one in _pack(line.text, width - len(indent))))
+            return _effects_text(line.text, width)
+        case "phase":
+            heading, _, effects = line.text.partition(BETWEEN)
+            return f"  {heading}\n{_effects_text(effects, width)}" if effects else f"  {heading}"
+
+
+def _effects_text(text: str, width: int) -> str:
+    indent = " " * 4
+    return faint("\n".join(f"{indent}{one}" for one in _pack(text, width - len(indent))))
 
 
 def texts_below_each_other(lines: Sequence[Line], width: int) -> list[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias
 
-from gamedsl.table.folding import Moved
+from gamedsl.table.logs.folding import Moved
 from gamedsl.table.names import WAYS, Names
 from gamedsl.values import define, field, frozen
 
-Sort: TypeAlias = Literal["choice", "effect", "period", "pending"]
+Sort: TypeAlias = Literal["choice", "effect", "phase", "period", "pending"]
 BETWEEN = " · "
 """The sign between effects; screen readers pause at it."""
 
@@ -33,8 +33,8 @@ class Gain:
 
 @frozen
 class Line:
-    """A line of the log: a choice with its sentence, the effects of the choice above it, the beginning of a round or deal, or a notice that somebody has
-    made a choice that is not yet known (`pending`)."""
+    """A line of the log: a choice with its sentence, the effects of the choice above it, a phase with the effects that belong to no choice, the beginning of a
+    round or deal, or a notice that somebody has made a choice that is not yet known (`pending`)."""
 
     sort: Sort
     text: str
@@ -68,6 +68,8 @@ class Entry:
     is_deal: bool = False
     is_laid: bool = False
     """Whether the pieces that its words name have moved."""
+    heading: str = ""
+    """The heading of the phase to which its effects belong; empty if they belong to a choice or a sentence."""
     rolls: list[tuple[str, str]] = field(factory=list[tuple[str, str]])
     moves: list[Moved] = field(factory=list[Moved])
     fields: dict[str, str] = field(factory=dict[str, str])

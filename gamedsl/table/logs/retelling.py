@@ -10,10 +10,11 @@ from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.reports.faults import BrokenMatch
 from gamedsl.reports.retelling import add_forced
-from gamedsl.table.entries import Line
+from gamedsl.table.logs.entries import Line
+from gamedsl.table.logs.phases import find_phases
+from gamedsl.table.logs.telling import Teller
 from gamedsl.table.names import Names
 from gamedsl.table.steps import find_asked_selections
-from gamedsl.table.telling import Teller
 from gamedsl_interpreter.engine import Engine, Fault, Move, State
 from gamedsl_interpreter.matches.replay import DivergedError, Replay, positions, replay_of, start_of_replay
 from gamedsl_interpreter.reference.engine import ReferenceEngine
@@ -38,8 +39,11 @@ def retell(engine: Engine[State], look: JsonObject, record: Replay) -> Iterator[
                 None if number else teller.round_begun(None, engine.view(before, seat)),
                 None if after.is_over else teller.round_begun(engine.view(before, seat), engine.view(after, seat)),
             )
+            phases = None
+            if isinstance(move, Move):
+                phases = find_phases(engine, before, after, move, seat, seat)
             rounds = dict(heading for heading in headings if heading is not None)
-            lines = teller.tell(engine.view(after, seat), first if number else 0, asked, rounds=rounds)
+            lines = teller.tell(engine.view(after, seat), first if number else 0, asked, rounds=rounds, phases=phases)
             # The lines of later moves tell who else has chosen.
             told = [line for line in lines if line.sort != "pending"]
             yield told or [Line("choice", f"{played.seat}: {names.clean(played.move)}")]
