@@ -36,11 +36,12 @@ class Costs:
     names: Names
     moves: ToldMoves
 
-    def of_ends(self, state: State, seat: int, ends: Sequence[Step | Move]) -> list[Cost]:
+    def of_ends(self, state: State, seat: int, ends: Sequence[Step | Move]) -> tuple[list[Cost], str]:
         """Returns what a seat pays for each of some moves, and gets by it: `7 chips`, `3, your last chips`, `coins 6 → 1, wood 0 → 2`. What all moves bring is
-        left out. Empty for a move without either, and if another question follows, because the payment may depend on its answer."""
+        left out; what all bring but those that decline is returned apart. Empty for a move without either, and if another question follows, because the payment
+        may depend on its answer."""
         if not any(isinstance(end, Move) for end in ends):
-            return [Cost()] * len(ends)
+            return [Cost()] * len(ends), ""
         paid = [self._paid(state, seat, end) if isinstance(end, Move) else None for end in ends]
         others = [end if one is None else None for end, one in zip(ends, paid, strict=True)]
         positions: Sequence[State] = []
@@ -48,22 +49,28 @@ class Costs:
             if any(isinstance(one, Move) for one in others):
                 positions = positions_to_try(self.engine, state, seat)
         except (Fault, WorldsError):
-            return [Cost(one or "") for one in paid]
+            return [Cost(one or "") for one in paid], ""
         none = list[str](), list[OwnNumber]()
         own = [self.moves.changes(positions, seat, one) if isinstance(one, Move) else none for one in others]
         found = [numbers for _, numbers in own]
         # What every option brings tells them not apart; what they cost is told all the same.
-        common = {one for one in found[0] if one.is_gain and all(one in others for others in found)}
+        taken = [changes for changes, end in zip(found, ends, strict=True) if not _is_declining(end)]
+        is_one = len(taken) == 1 < len(found)
+        shared = (
+            [] if is_one or not taken else [one for one in taken[0] if one.is_gain and all(one in o for o in taken)]
+        )
+        common = set(shared)
         brief = [{one for one in changes if one.is_brief} for changes in found]
         counted = [changes for changes in brief if changes]
         if len(counted) > 1:
             # Each action of a turn may count.
             common |= counted[0].intersection(*counted[1:])
         told = [tuple(one for one in changes if one not in common) for changes in found]
-        return [
+        costs = [
             Cost(one) if one else Cost(", ".join([*where, *map(self._in_words, changes)]), changes)
             for one, (where, _), changes in zip(paid, own, told, strict=True)
         ]
+        return costs, ", ".join(map(self._in_words, shared)) if len(taken) < len(found) else ""
 
     def without_price(self, detail: str, cost: Cost) -> str:
         """Returns the details of a card without its price, and without what it brings, if the words for the move say the same: `coins 4 → 1` and `cost 3`,
@@ -80,8 +87,11 @@ class Costs:
     def _price_columns(self) -> frozenset[str]:
         return frozenset(plain(name).lower() for name in list_price_columns(self.engine.game))
 
-    def gains_of_ends(self, state: State, seat: int, ends: Sequence[Step | Move], words: Sequence[str]) -> list[str]:
-        """Returns which pieces each of some moves brings a seat that its words do not name; empty for other steps, and for all if they bring the same."""
+    def gains_of_ends(
+        self, state: State, seat: int, ends: Sequence[Step | Move], words: Sequence[str]
+    ) -> tuple[list[str], str]:
+        """Returns which pieces each of some moves brings a seat that its words do not name; empty for other steps, and for all if they bring the same. What all
+        bring but those that decline is returned apart."""
         try:
             positions = positions_to_try(self.engine, state, seat) if any(isinstance(one, Move) for one in ends) else ()
         except (Fault, WorldsError):
@@ -90,7 +100,10 @@ class Costs:
             self.moves.gains(positions, seat, one, own) if isinstance(one, Move) else ""
             for one, own in zip(ends, words, strict=True)
         ]
-        return found if len(set(found)) > 1 else [""] * len(found)
+        taken = [one for one, end in zip(found, ends, strict=True) if not _is_declining(end)]
+        if len(set(taken)) > 1 or len(taken) == 1 < len(found):
+            return found, ""
+        return [""] * len(found), taken[0] if 0 < len(taken) < len(found) else ""
 
     def _in_words(self, change: OwnNumber) -> str:
         before, after = change.words
@@ -122,6 +135,10 @@ class Costs:
         if after == "0":
             return f"{number}, {COSTS_ALL} {label if number > 1 else singular(label)}"
         return f"{number} {label if number > 1 else singular(label)}"
+
+
+def _is_declining(end: Step | Move) -> bool:
+    return isinstance(end, Move) and all(choice.is_declined for choice in end.choices)
 
 
 def _number_after_payments(events: Sequence[Event], name: str, before: str) -> str:

@@ -216,7 +216,8 @@ class Asker:
         in_sets = {at for one in sets for at in one.at}
         kept = [at for at in range(len(found)) if at in of_sets or at not in in_sets]
         listed = [found[at] for at in kept if at not in of_sets]
-        told = iter(self._answers_of(state, seat, listed) if listed else ())
+        answered, shared = self._answers_of(state, seat, listed) if listed else (list[Answer](), "")
+        asked, told = _with_shared(asked, shared), iter(answered)
         answers = [self._of_set(of_sets[at], seat) if at in of_sets else next(told) for at in kept]
         if not sets:
             return Offer(answers, steps, words, moves=[path.move for path in found], question=asked)
@@ -232,8 +233,8 @@ class Asker:
         things = [self.names.thing(thing, seat) for thing, _ in self.questions.sort(one.of).candidates]
         return Answer(self.names.action(one.action), f"{number} of {join_items(list(dict.fromkeys(things)))}")
 
-    def _answers_of(self, state: State, seat: SeatId, found: Sequence[Path]) -> Sequence[Answer]:
-        """Returns complete moves as options, with their targets and costs."""
+    def _answers_of(self, state: State, seat: SeatId, found: Sequence[Path]) -> tuple[Sequence[Answer], str]:
+        """Returns complete moves as options, with their targets and costs, and what all bring that do not decline."""
         answers = self._leading(state, seat, self.questions.path_answers(found, seat), [one.move for one in found])
         answers = self._reaching(state, seat, answers, [[one.move] for one in found])
         return self._with_costs(state, seat, answers, [one.move for one in found])
@@ -340,8 +341,9 @@ class Asker:
                 return self._of_several(state, seat, step, of, values)
         answers: Sequence[Answer] = self.questions.options(step, seat)
         ends = [step_after(self.engine, state, seat, (*values, one.value)) for one in step.options]
+        shared = ""
         if step.kind in ("menu", "one"):
-            answers = self._with_costs(state, seat, self._with_squares(answers, ends, seat), ends)
+            answers, shared = self._with_costs(state, seat, self._with_squares(answers, ends, seat), ends)
         if step.kind == "menu":
             answers = self._with_things(state, seat, values, step, answers)
         moves = [one for one in ends if isinstance(one, Move)]
@@ -353,7 +355,7 @@ class Asker:
             answers = self._reaching(
                 state, seat, answers, [[self._complete(state, seat, one, at) for at in (0, -1)] for one in begun]
             )
-        asked = self._whole(state, seat, values, step, self.questions.of_step(step))
+        asked = self._whole(state, seat, values, step, _with_shared(self.questions.of_step(step), shared))
         made = [(one.value,) for one in step.options]
         return Offer(answers, [step], [answer.words for answer in answers], made, question=asked)
 
@@ -370,28 +372,31 @@ class Asker:
         taken = next(option.value for option in gate.options if option.thing is True)
         declined = next(option.value for option in gate.options if option.thing is not True)
         ends = [step_after(self.engine, state, seat, (*values, taken, option.value)) for option in step.options]
-        answers = [
-            *self._with_costs(state, seat, self.questions.options(step, seat), ends),
-            self.questions.answer_declining(gate),
-        ]
-        asked = self._whole(state, seat, (*values, taken), step, self.questions.of_gated(gate, step))
+        ends.append(step_after(self.engine, state, seat, (*values, declined)))
+        options = [*self.questions.options(step, seat), self.questions.answer_declining(gate)]
+        answers, shared = self._with_costs(state, seat, options, ends)
+        question = _with_shared(self.questions.of_gated(gate, step), shared)
+        asked = self._whole(state, seat, (*values, taken), step, question)
         made = [*((taken, option.value) for option in step.options), (declined,)]
         return Offer(answers, [gate, step], [answer.words for answer in answers], made, question=asked)
 
     def _with_costs(
         self, state: State, seat: SeatId, answers: Sequence[Answer], ends: Sequence[Step | Move]
-    ) -> Sequence[Answer]:
-        """Returns options with their costs, unless these are shown already. `ends` holds the result of each option: the next step, or the move."""
-        told = self.costs.of_ends(state, seat, ends)
+    ) -> tuple[Sequence[Answer], str]:
+        """Returns options with their costs, unless these are shown already, and what all bring that do not decline. `ends` holds the result of each option: the
+        next step, or the move."""
+        told, shared = self.costs.of_ends(state, seat, ends)
         found = [
             answer if "costs " in answer.detail else self._with_cost(answer, cost)
             for answer, cost in zip(answers, told, strict=True)
         ]
         # What an option brings is told of those that say nothing else.
         if all(one.detail for one, end in zip(found, ends, strict=True) if isinstance(end, Move)):
-            return found
-        gains = self.costs.gains_of_ends(state, seat, ends, [one.words for one in found])
-        return [evolve(one, detail=one.detail or more) for one, more in zip(found, gains, strict=True)]
+            return found, shared
+        gains, brought = self.costs.gains_of_ends(state, seat, ends, [one.words for one in found])
+        return [
+            evolve(one, detail=one.detail or more) for one, more in zip(found, gains, strict=True)
+        ], shared or brought
 
     def _with_cost(self, answer: Answer, cost: Cost) -> Answer:
         detail = self.costs.without_price(answer.detail, cost)
@@ -427,6 +432,11 @@ class Asker:
         actions = find_forced_actions(self.engine, state, seat, values, step)
         things = things_forced_before(self.engine, state, seat, values, step)
         return self.questions.of_forced(actions, things, seat, question)
+
+
+def _with_shared(question: str, shared: str) -> str:
+    """Returns a question with what all its options bring that do not decline: `Which card do you throw away? (coins 5 → 6)`."""
+    return f"{question} ({shared})" if shared else question
 
 
 def _joined(cost: str, detail: str) -> str:
