@@ -6,20 +6,22 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 
-from gamedsl.cards.faces import bare
+from gamedsl.cards.faces import bare, entry, text_of
 from gamedsl.graph.analysis.number_words import with_minus
 from gamedsl.graph.analysis.prices import prices
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import BoardId, ClassId, EnumId
-from gamedsl.reports.titles import plain
+from gamedsl.reports.titles import plain, without_citations
 from gamedsl.table.names import Names, in_figures, lower_first
 from gamedsl.table.text import join_items
 from gamedsl_interpreter.things import Place, Word
 
 _COST_OF = re.compile(r"(\w+)_(?:costs?|price)")
 """The name of a column that says how much of something is paid."""
+_SAID = r"(?<!\w){}: (.+?)(?=[.;](?:\s|$)|$)"
+"""What a sentence says of a value after its name and a colon."""
 _ONE_WAY = "one_way"
 """The name of a column that says that a line of a map has one direction."""
 
@@ -29,6 +31,7 @@ class CardDetails:
 
     def __init__(self, names: Names) -> None:
         self.names = names
+        self._lists: dict[EnumId, dict[str, str]] = {}
 
     def of(self, kind: int) -> str:
         """Returns the values of a card that its name does not contain, and its price; empty if it has neither."""
@@ -59,6 +62,32 @@ class CardDetails:
         """Returns the places that a line joins, and its columns; empty for other values."""
         of = next((EnumId(at) for at, enum in enumerate(self.names.game.enums) if enum.name == word.of), None)
         return "" if of is None else self.of_line(of, word.number)
+
+    def of_value(self, word: Word) -> str:
+        """Returns what the rules say of a value of a type that is no line of a map, such as a role: its columns, and its text in the look file or a sentence."""
+        of = next((EnumId(at) for at, enum in enumerate(self.names.game.enums) if enum.name == word.of), None)
+        if of is None or any(shape.edges == of for shape in self.names.game.about.shapes):
+            return ""
+        columns = (one for one in self.names.game.about.columns if (one.of, one.number) == ("enum", of))
+        told = ", ".join(filter(None, (self._column(one, word.number) for one in columns)))
+        name = self.names.game.enums[of].values[word.number]
+        text = text_of(entry(self.names.look, "value", name), "text") or self._listed(of).get(name, "")
+        return ": ".join(filter(None, (told, without_citations(text))))
+
+    def _listed(self, of: EnumId) -> dict[str, str]:
+        """Returns what a sentence of the rules says of each value of a type one by one: `Driver: two steam more. Guard: no alarm.`"""
+        if of not in self._lists:
+            values = self.names.game.enums[of].values
+            found = (
+                {
+                    name: said[1]
+                    for name in values
+                    if (said := re.search(_SAID.format(re.escape(plain(name))), one.text))
+                }
+                for one in self.names.game.about.sentences
+            )
+            self._lists[of] = next((one for one in found if len(one) > 1), dict[str, str]())
+        return self._lists[of]
 
     def of_line(self, of: EnumId, number: int) -> str:
         """Returns the places that a line of a map joins, and the line's values in the rules; empty for values of other types."""

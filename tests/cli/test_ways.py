@@ -204,7 +204,7 @@ game meals:
     players 2
 
 type inn: The_lamb_and_flag_beside_the_river, The_horse_and_groom_behind_the_gate
-type meal: Bread_with_cheese_and_an_onion_or_two, Fish_with_a_cup_of_small_beer
+type meal: Bread_with_cheese_and_an_onion_or_two, Fish_with_a_cup_of_small_beer "Fish with a cup of small beer: a bargain. Bread with cheese and an onion or two: dear."
 
 shared:
     price: 0..9 = 4
@@ -243,7 +243,8 @@ def test_moves_with_many_words_are_asked_one_question_after_the_other(gamedsl: R
     asked = "Ann: From which inn do you hear? (paid 0 → 1)\n   1  The lamb and flag beside the river\n   2  The horse and groom behind the gate\n   3  pass\n"
     assert asked in shown
     assert "Ann: Choose inn:\n   1  The lamb and flag beside the river\n   2  The horse" in shown
-    assert "\n   2  Fish with a cup of small beer" in shown
+    # What the rules say of each value of a type.
+    assert "\n   2  Fish with a cup of small beer          paid 1 → 2, a bargain\n" in shown
     # What a phase without a choice brings is no effect of the last choice.
     told = "    Paid: 1 → 3\n  Closing time:\n    Price: 4 → 5\n"
     assert told in shown

@@ -264,7 +264,7 @@ class Questions:
                 printed = self._details.of_place(thing) if self._names.is_spoken else ""
                 return ", ".join(filter(None, (printed, self._at(thing))))
             case Word():
-                return self._details.of_route(thing)
+                return self._details.of_route(thing) or self._details.of_value(thing)
             case _:
                 return ""
 
