@@ -204,7 +204,7 @@ game meals:
     players 2
 
 type inn: The_lamb_and_flag_beside_the_river, The_horse_and_groom_behind_the_gate
-type meal: Bread_with_cheese_and_an_onion_or_two, Fish_with_a_cup_of_small_beer "Fish with a cup of small beer: a bargain. Bread with cheese and an onion or two: dear."
+type meal: Bread_with_cheese_and_an_onion_or_two, Fish_with_a_cup_of_small_beer "Fish with a cup of small beer: a bargain. Bread with cheese and an onion or two: 2."
 
 shared:
     price: 0..9 = 4
