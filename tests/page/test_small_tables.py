@@ -260,6 +260,19 @@ def test_small_cards_have_the_picture_of_the_printed_ones(chromium: Browser, tmp
     assert passed["width"] < 140
 
 
+def test_a_fair_is_read_on_phones(chromium: Browser, tmp_path: Path) -> None:
+    rules = Path(__file__).with_name("fair.gdl")
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True)
+    page = Opened(context, written_page("fair", tmp_path, slice(0, 99), rules_file=rules)).page
+    page.evaluate(PLAY, [3, ".dock"])
+    assert page.locator(".mine .zone").count() == 3
+    # A number is said of a word where nothing lies, and the name of the number is said once.
+    assert page.locator('.zone[data-of="field price"] .place:visible .val').count() == 4
+    assert page.get_by_text("Price", exact=True).count() == 1
+    # Cards beside each other are read whole, however many zones somebody has.
+    assert page.locator(".mine .hand .card .foot:visible").count() == 3
+
+
 def test_a_number_without_room_on_a_phone_is_not_shown_by_halves(chromium: Browser, tmp_path: Path) -> None:
     path = written_page("classics/hearts", tmp_path, slice(0, 99), has_look=True)
     page = Opened(chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce"), path).page

@@ -52,6 +52,19 @@ export function fitHand(page: HTMLElement): void {
   for (let width = cards.querySelector<HTMLElement>(".card")?.offsetWidth ?? 0; width > LEAST_HELD && isCut(); width -= LOWER) for (const name of ["--big", "--cw", "--held"]) cards.style.setProperty(name, `${width - LOWER}px`);
 }
 
+/** Less than so many pixels of a card under another one are not missed. */
+const MISSED = 4;
+
+/** Marks the cards of whoever looks that lie under the next one: only what is left of these is written at their edge. */
+export function markUnder(page: HTMLElement): void {
+  const all = [...page.querySelectorAll<HTMLElement>(".mine .cards>.grp")].map((one) => ({ one, box: one.getBoundingClientRect() }));
+  for (const [i, { one, box }] of all.entries()) {
+    const next = all[i + 1];
+    const isUnder = next?.one.parentElement === one.parentElement && next.box.left < box.right - MISSED && next.box.right > box.left && next.box.top < box.bottom && box.top < next.box.bottom;
+    one.classList.toggle("under", isUnder);
+  }
+}
+
 /** The widths of cards that players have laid out for each value of a type, where these are larger than usual. */
 const LAID_OUT = [100, 92, 84, 76, 68, 60];
 

@@ -3,10 +3,10 @@ import type { View } from "gamedsl-host";
 import { h, put } from "../window/dom.js";
 import { disc, emblem } from "./faces.js";
 import { wordKey, zoneKey } from "../game/keys.js";
-import type { FieldFamily, ZoneFamily } from "../game/model.js";
+import { bare, type FieldFamily, type ZoneFamily } from "../game/model.js";
 import { ownTiles } from "../game/roles.js";
 import { instanceAt, type Scene } from "./scene.js";
-import { fieldElement, speaks, zoneLabel } from "./values.js";
+import { fieldElement, speaks, valueElement, zoneLabel } from "./values.js";
 import { titled } from "../game/words.js";
 import { cascadeElement, lyingIn } from "./zones.js";
 
@@ -28,9 +28,36 @@ export function tiles(scene: Scene): HTMLElement[] {
   return scene.layout.tiles.filter((type) => scene.model.types[type].values.length <= MOST_TILES).map((type) => {
     const { name, values } = scene.model.types[type];
     const found = h("div", { class: "places", attrs: { role: "group", "aria-label": titled(name) }, style: { "--n": String(Math.ceil(values.length / Math.ceil(values.length / MOST_IN_ROW))) } });
-    values.forEach((_, value) => { put(found, tile(scene, type, value)); });
-    return found;
+    const only = onlyNumber(scene, type);
+    values.forEach((_, value) => { put(found, only ? numberTile(scene, type, value, only) : tile(scene, type, value)); });
+    if (!only) return found;
+    // The name of the number is a heading: no tile repeats it.
+    found.classList.add("numbers");
+    const label = scene.label("field", only.name);
+    return h("section", { class: "zone", attrs: { "aria-label": label, "data-of": `field ${only.name}` } }, h("h2", { attrs: { title: only.sentence ?? label } }, label), found);
   });
+}
+
+/** The number that is all there is of the values of a type: one for each, and no zones; null where there is more. */
+function onlyNumber(scene: Scene, type: number): FieldFamily | null {
+  const [field, ...others] = scene.model.fields.filter((one) => one.is_shown && isOf(one, type));
+  const hasMore = others.length > 0 || [...scene.layout.stage, ...scene.layout.shelf].some((one) => isOf(one, type) || ownTiles(one) === type) || scene.model.columns.some((one) => one.of === "type" && one.number === type);
+  return field && !hasMore && bare(field.type).is === "number" ? field : null;
+}
+
+function isOf({ dimensions: [first, ...others] }: ZoneFamily | FieldFamily, type: number): boolean {
+  return first?.type.is === "word" && first.type.type === type && !others.length;
+}
+
+/** A value of a type with its number, in the line of a list. */
+function numberTile(scene: Scene, type: number, value: number, field: FieldFamily): HTMLElement {
+  const style = scene.looks.word(type, value);
+  const { name, values } = scene.model.types[type];
+  const found = h("div", { class: "place", attrs: { role: "group", "aria-label": style.word, "data-of": `value ${name}.${values[value]}, type ${name}` } }, h("h2", {}, emblem(style), style.word));
+  const shown = scene.field(instanceAt(field, [value]));
+  if (shown) put(found, valueElement(scene, field.type, shown.thing, shown.text));
+  scene.mark(found, wordKey(name, value), style.word);
+  return found;
 }
 
 function tile(scene: Scene, type: number, value: number): HTMLElement {
@@ -44,7 +71,7 @@ function tile(scene: Scene, type: number, value: number): HTMLElement {
     return look ? h("span", { class: "lab", attrs: { title: titled(one.name) } }, emblem(look), h("b", {}, look.word)) : h("span", { class: "lab" }, h("em", {}, titled(one.name)), h("b", {}, String(one.values[value])));
   });
   if (facts.length) put(found, h("div", { class: "sub" }, ...facts));
-  const of = (family: ZoneFamily | FieldFamily) => family.dimensions.length === 1 && family.dimensions[0].type.is === "word" && family.dimensions[0].type.type === type;
+  const of = (family: ZoneFamily | FieldFamily) => isOf(family, type);
   let lying = 0;
   const owned = ownedIn(scene, type, value);
   const isMine = ({ seat }: { seat: number }) => seat === scene.view.seat;
@@ -67,12 +94,15 @@ function tile(scene: Scene, type: number, value: number): HTMLElement {
   }
   if (now.childElementCount) put(found, now);
   put(found, ...laid(owned.filter(isMine)));
+  let said = 0;
   for (const field of scene.model.fields.filter((one) => one.is_shown && of(one))) {
     const shown = scene.field(instanceAt(field, [value]));
-    if (shown && speaks(field, value, shown.thing) && shown.thing !== 0) put(now.childElementCount ? now : found, fieldElement(scene, field, scene.label("field", field.name), shown.thing, shown.text));
+    if (!shown || !speaks(field, value, shown.thing) || shown.thing === 0) continue;
+    said += 1;
+    put(now.childElementCount ? now : found, fieldElement(scene, field, scene.label("field", field.name), shown.thing, shown.text));
   }
   if (owned.length) found.style.setProperty("--rows", String(found.childElementCount));
-  found.classList.toggle("empty", lying === 0 && found.childElementCount + Math.max(0, now.childElementCount - 1) <= 2);
+  found.classList.toggle("empty", lying === 0 && said === 0 && found.childElementCount + Math.max(0, now.childElementCount - 1) <= 2);
   const key = wordKey(name, value);
   if (scene.targets.has(key) || !found.dataset.act) scene.mark(found, key, style.word);
   return found;

@@ -3,7 +3,7 @@ import { clearBoards } from "../boards/clearing.js";
 import { h } from "./dom.js";
 import { numberChoices } from "../controls/hotkeys.js";
 import { Sight } from "./sight.js";
-import { fitHand, fitLaidOut, fitSeats, fitWords, type Laid, layAt } from "../table/fitting.js";
+import { fitHand, fitLaidOut, fitSeats, fitWords, type Laid, layAt, markUnder } from "../table/fitting.js";
 import { balance, fitMiddle, letScroll, type Sizes } from "../table/sizes.js";
 
 /** What keeps its place when it is painted anew. */
@@ -66,6 +66,7 @@ export class Frame {
     if (sizes.isPhone) fillPhone(page, sizes);
     else sizes.laidOut = fitLaidOut(page, sizes.laidOut);
     balance(sizes.isPhone ? (page.querySelector<HTMLElement>(".table") ?? page) : page);
+    markUnder(page);
     fitWords(page);
     clearBoards(page);
     letScroll(page);
