@@ -15,7 +15,7 @@ const model = {
   kinds: ["Two", "Ace"].map((name) => ({ name, component: 0, owner: null })),
   fields: [family("points", 0, { type: NUMBER.type, ...each }), family("leader", 2, { type: { is: "seat" } }), family("step", 3, NUMBER), family("folded", 4, { type: { is: "flag" }, ...each, start: [false, false] }), family("rests", 6, { type: { is: "flag" }, ...each, start: [false, false], reset: "round" })],
   zones: [family("deck", 0, { form: "pile" }), family("hand", 1, { ...each, visibility: { who: "owner" } }), family("played", 3, { ...each, form: "slot", capacity: 1 }), family("past", 5)],
-  nodes: [{ node: 0, is: "decision" }, { node: 1, is: "together" }],
+  nodes: [{ node: 0, is: "decision" }, { node: 1, is: "together" }, { node: 2, is: "roll", phase: "cleaning" }],
 } as unknown as PageModel;
 const people = [{ name: "Ann" }, { name: "Bob" }];
 const view = {
@@ -31,12 +31,12 @@ const roll = (name: string, value: number) => ({ is: "roll", name, value: String
 const move = (pieces: [string, number][] | null, from: string, to: string) => ({ is: "move", pieces, from, to, text: `${pieces ? "" : "6 unseen"} from ${from} to ${to}` });
 
 /** Tells moves by their seats and events. `nodes` are those before each move and after the last one, `next` who acts after the last one, `was` what fields were before all of it, `rounds` those before each move and after the last one, `phases` those of a round. */
-function told(moves: [seat: number, events: object[]][], nodes: number[] = moves.map(() => 0), next = 0, was: Record<string, string> = {}, rounds: number[] = [], phases = ["turns"]) {
+function told(moves: [seat: number, events: object[]][], nodes: number[] = moves.map(() => 0), next = 0, was: Record<string, string> = {}, rounds: number[] = [], phases = ["turns"], rolled: number[] | null = null) {
   const moments = moves.map(([seat], i) => ({ seat, steps: [] as number[], text: "", before: i, after: i + 1 }));
   const at = (stop: number) => ({ node: nodes[stop] ?? 0, isOver: false, toAct: [moves[stop]?.[0] ?? next], view: () => ({ ...view, phase: "turns", round: rounds[stop] }) });
   const session = {
     model: { ...model, phases }, look: {}, names: people.map(({ name }) => name), looker: 0, moments, match: { view: () => view, at },
-    speech: new Speech(model, {}, people), eventsOf: (moment: Moment) => moves[moments.indexOf(moment)][1], valuesBefore: () => new Map(Object.entries(was)),
+    speech: new Speech(model, {}, people), eventsOf: (moment: Moment) => moves[moments.indexOf(moment)][1].map((one) => ({ ...one })), rolledIn: () => rolled, valuesBefore: () => new Map(Object.entries(was)),
   } as unknown as Session;
   const teller = new Teller(session);
   return moments.map((one) => teller.tell(one));
@@ -154,6 +154,8 @@ test("what happens to all at the end of a round is told apart from the last move
   assert.deepEqual([lines(own), own.ends.effects], [["Ann | Ann plays Two. | Points: 9 → 2"], []]);
   const [later] = told([[0, [choose(0, "turns(card = Two)"), move([["Two", 1]], "P1.hand", "played"), field("P1.points", "2"), move([["Ace", 1]], "deck", "past"), field("leader", "P2"), field("round", "3")]]], [0], 0, { "P1.points": "9" }, [], ["turns", "cleaning"]);
   assert.deepEqual([lines(later), later.ends.effects, later.ends.details], [["Ann | Two | Points: 9 → 2"], ["Leader: Bob"], ["Ace goes from the deck to the past"]]);
+  const [rolled] = told([[0, [choose(0, "turns(card = Two)"), field("P1.points", "2"), roll("dear", 4), field("step", "4"), field("round", "3")]]], [0], 0, { "P1.points": "9", step: "2" }, [], ["setup", "turns", "cleaning", "end"], [2]);
+  assert.deepEqual([lines(rolled), rolled.ends.effects, rolled.closes], [["Ann | Two | Points: 9 → 2"], ["Dear: 4", "Step: 2 → 4"], "Cleaning"]);
 });
 
 test("numbers are told as they were and are, those of several players together, and none that is as before", () => {

@@ -1,5 +1,6 @@
 // What has happened, in sentences: a move with its effects, and the moves that followed from it.
 import type { Event } from "gamedsl-host";
+import { closingOf, ownerIn, rolledLater, unaskedAfter } from "./closing.js";
 import { decidedBy, doneBy, tellsDeed, USUAL } from "./asking.js";
 import { isOnColumns } from "../boards/columns.js";
 import { GuestSession } from "../match/guest.js";
@@ -42,8 +43,8 @@ const SORTS = 4;
 /** A choice with what it changed, and more sentences of the rules about what followed. `details`: what only moved because of what is told. `isSaid`: the rules tell it in a sentence of their own. `notation`: the choice as players of boards write it, where they do. `turn`: what of a turn it is, where all of one stands in one line. `isNext`: it belongs to the round or the deal that begins: somebody had no choice in it. */
 export interface Part { seat: number; isNext: boolean; told: string; notation: string | null; turn: Written["turn"]; effects: string[]; details: string[]; more: string[]; isSaid: boolean }
 
-/** A move with what followed from it, what closes a round or a deal for all, and what begins then, with what that brings. `isPending`: others choose at the same time, and what was chosen is told when all have; `isPass`: nothing was done but to decline something, `isIdle`: in a turn that goes on; `isUnknown`: no more is known than that somebody has chosen. */
-export interface Told { period: string | null; begins: Brought; ends: Brought; parts: Part[]; isPending: boolean; isPass: boolean; isIdle: boolean; isUnknown: boolean }
+/** A move with what followed from it, what closes a round or a deal for all, and what begins then, with what that brings. `closes`: the phase that closes it, where that is one in which nobody is asked; `isPending`: others choose at the same time, and what was chosen is told when all have; `isPass`: nothing was done but to decline something, `isIdle`: in a turn that goes on; `isUnknown`: no more is known than that somebody has chosen. */
+export interface Told { period: string | null; closes: string | null; begins: Brought; ends: Brought; parts: Part[]; isPending: boolean; isPass: boolean; isIdle: boolean; isUnknown: boolean }
 
 /** What closes or begins a round or a deal: what changed, and what only moved. */
 export interface Brought { effects: string[]; details: string[] }
@@ -106,7 +107,8 @@ export class Teller {
   /** Tells a move. */
   tell(moment: Moment): Told {
     const { session } = this;
-    const events = this.withoutDealing(session.eventsOf(moment));
+    const seen = session.eventsOf(moment);
+    const events = this.withoutDealing(seen);
     const begun = events.kept.findLast((event) => event.is === "field" && event.name === ROUND);
     const passing = this.passing(moment, events.kept);
     const drafts: Draft[] = [draft(moment.seat, CHOSEN)];
@@ -116,10 +118,10 @@ export class Teller {
     const isRound = isLater && periodCalled(session.look, round) !== null;
     const dealt = events.dealt === null ? null : (events.kept[events.dealt] ?? null);
     const opening = begun ?? dealt ?? (isLater ? this.firstReset(events.kept) : null);
-    const closing = isRound || events.dealt !== null || after.isOver ? this.closing(moment, events.kept, opening) : null;
     let isOwnSeen = false;
     let isTaken = false;
     const all = this.withEarlierThrows(moment, events.kept);
+    const closing = isRound || events.dealt !== null || after.isOver ? closingOf(session, moment, all, opening, rolledLater(session, moment, seen)) : null;
     // What is said after the last choice of a phase belongs to the phases that follow.
     const isOnward = session.match.at(moment.before).view(session.looker).phase !== after.view(session.looker).phase || (isRound && session.model.phases.length > 1);
     const stood = new Map(session.valuesBefore(moment));
@@ -177,7 +179,7 @@ export class Teller {
     };
     const isPending = !after.isOver && this.together.has(momentNode(session, moment) ?? -1) && all.every((event) => event.is === "choose" && Number(event.seat) === moment.seat);
     const isPass = parts.every(({ told, effects, more }) => told === PASSES && !effects.length && !more.length);
-    return { period: isRound ? periodCalled(session.look, round) : events.dealt === null ? null : "New deal", begins: brought("begin"), ends: brought("end"), parts, isPending, isPass, isIdle: isPass && this.isInside(events.kept), isUnknown: parts.every(isUnknown) };
+    return { period: isRound ? periodCalled(session.look, round) : events.dealt === null ? null : "New deal", closes: after.isOver ? null : unaskedAfter(session, moment), begins: brought("begin"), ends: brought("end"), parts, isPending, isPass, isIdle: isPass && this.isInside(events.kept), isUnknown: parts.every(isUnknown) };
   }
 
   /** Whether what is declined stands inside a turn. */
@@ -213,26 +215,6 @@ export class Teller {
     if (last < 0) return null;
     const before = events.slice(0, last).findLastIndex((event) => !isReset(event));
     return events[before + 1];
-  }
-
-  /** The event with which that begins which happens to several players after the last choice of a round or a deal: a field of theirs changes, or pieces go to them or from them. Where another phase follows that of the choice, what is nobody's before it is of that phase, too. */
-  private closing(moment: Moment, events: readonly Event[], opening: Event | null): Event | null {
-    const end = opening === null ? events.length : events.indexOf(opening);
-    const last = events.slice(0, end).findLastIndex(({ is }) => is === "choose" || is === "say");
-    const owners = new Map<string, Set<number>>();
-    const after = events.slice(last + 1, end).flatMap((event) => {
-      const name = [event.name, event.to, event.from].find((one) => this.ownerOf(one) !== null);
-      if (name === undefined) return [];
-      const family = `${event.is} ${name === event.to ? "to " : ""}${String(name).replace(/^[^.]*/, "")}`;
-      owners.set(family, (owners.get(family) ?? new Set()).add(this.ownerOf(name) ?? NOBODY));
-      return [{ event, family }];
-    });
-    const first = after.find(({ family }) => (owners.get(family)?.size ?? 0) > 1)?.event ?? null;
-    const { model, match, looker } = this.session;
-    const isLastPhase = model.phases.indexOf(match.at(moment.before).view(looker).phase ?? "") === model.phases.length - 1;
-    const from = first === null ? end : events.indexOf(first);
-    const own = events.slice(0, from).findLastIndex((event, i) => i <= last || [event.name, event.to, event.from].some((one) => this.ownerOf(one) !== null));
-    return isLastPhase ? first : (events.slice(own + 1, from).find(({ is }) => is === "move" || is === "field") ?? first);
   }
 
   /** Adds a sentence of the rules. It stands for the words of the choice that it tells (`isTogether`: all have chosen before anything followed); a sentence about somebody else is a part of its own, and so is one about nobody that belongs to no choice. What is said as a round or a deal begins is nobody's. */
@@ -342,8 +324,7 @@ export class Teller {
 
   /** Whose a zone or a field is; null if it is nobody's. */
   private ownerOf(name: unknown): number | null {
-    const seat = this.session.model.seats.indexOf(String(name).split(".")[0]);
-    return seat < 0 ? null : seat;
+    return ownerIn(this.session.model, name);
   }
 
   /** What was thrown, in words: several dice are one throw. */

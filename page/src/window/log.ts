@@ -136,7 +136,7 @@ export class Log {
   /** A move with its effects and the moves that others had to make because of it; and what closes a round or a deal for all, and what the next one brings. */
   private entry(moment: Moment): Entry {
     const told = this.teller.tell(moment);
-    const { period, begins, ends, parts } = told;
+    const { period, closes, begins, ends, parts } = told;
     const turns = turnsOf(parts);
     const lines = turns.map((turn, i) => {
       const line = h("button", { class: `logline ${told.isPending ? "pending" : ""} ${told.isPass ? "passed" : ""}`, attrs: { title: "Show the position after this", "data-after": String(moment.after), ...madeAt(momentNode(this.session, moment)) }, on: () => {
@@ -152,7 +152,7 @@ export class Log {
     return {
       lines, told,
       begins: broughtElement("begins", null, begins),
-      ends: broughtElement("begins ends", h("b", {}, endOf(period, this.teller.periodBefore(moment))), ends),
+      ends: broughtElement("begins ends", h("b", {}, closes === null ? endOf(period, this.teller.periodBefore(moment)) : `${closes}: `), ends),
     };
   }
 
