@@ -271,6 +271,17 @@ def test_a_fair_is_read_on_phones(chromium: Browser, tmp_path: Path) -> None:
     assert page.get_by_text("Price", exact=True).count() == 1
     # Cards beside each other are read whole, however many zones somebody has.
     assert page.locator(".mine .hand .card .foot:visible").count() == 3
+    # A heap of four sorts is none of them.
+    assert page.locator(".shelf .pack.heap .emblem").count() == 0
+    assert page.locator(".shelf .sorts .one").all_inner_texts() == ["6", "6", "3", "6"]
+    rows = Opened(context, written_page("rows", tmp_path, rules_file=rules.with_name("rows.gdl"))).page
+    assert rows.evaluate(PLAY, [2, ".mine .grp.of-card > .x"]) >= 0
+    # How many equal cards there are covers no name.
+    pill = rows.locator(".mine .grp.of-card > .x").first.bounding_box()
+    name = rows.locator(".mine .card > .top").first.bounding_box()
+    assert pill is not None
+    assert name is not None
+    assert pill["y"] > name["y"] + name["height"]
 
 
 def test_a_number_without_room_on_a_phone_is_not_shown_by_halves(chromium: Browser, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@ import type { View } from "gamedsl-host";
 import { h, put } from "../window/dom.js";
 import { back, emblem, isBlank, pieceFace } from "./faces.js";
 import { numberKey, pieceKey, seatKey, wordKey, zoneKey } from "../game/keys.js";
+import type { Style } from "../game/looks.js";
 import { bare, type FieldFamily, kindAt, type ZoneFamily } from "../game/model.js";
 import { isSeat } from "../game/roles.js";
 import { indexOf, type Scene } from "./scene.js";
@@ -16,6 +17,8 @@ const FAN = 4;
 const SHOWN_BACKS = 12;
 /** So many kinds of cards that everybody has seen are drawn. */
 const MOST_KNOWN = 5;
+/** So many sorts of pieces at most are counted beside a pack. */
+const MOST_COUNTED = 5;
 /** So many sorts of pieces at most are drawn in panels, each with its number. */
 const MOST_SORTS = 8;
 
@@ -190,19 +193,32 @@ export function backsElement(scene: Scene, family: ZoneFamily, view: ZoneView, l
   return found;
 }
 
-/** A zone on the shelf: a pack with a count. */
+/** A zone on the shelf: a pack with a count. A sign on it says what all its pieces are, or what lies uppermost; of a mixed heap of few sorts each is counted. */
 export function packElement(scene: Scene, family: ZoneFamily, view: ZoneView, label: string): HTMLElement {
   const top = view.contents?.[view.contents.length - 1];
   const pack = h("span", { class: `pack ${view.contents ? "" : "hid"} ${top && scene.looks.kind(top.kind.number).form !== "card" ? "heap" : ""}` });
-  if (top) {
-    const style = scene.looks.kindSign(top.kind.number);
+  const sorts = family.form === "pile" && top ? [{ style: scene.looks.kindSign(top.kind.number), count: 1 }] : sortsOf(scene, view.contents ?? []);
+  if (sorts.length === 1) {
+    const [{ style }] = sorts;
     pack.style.setProperty("--kc", style.color);
     put(pack, emblem(style));
   }
+  const counted = sorts.length > 1 && sorts.length <= MOST_COUNTED ? h("span", { class: "sorts" }, ...sorts.map(({ style, count }) => h("span", { class: "one" }, emblem(style), String(count)))) : null;
   const told = view.contents ? contentsTold(scene, view.contents) : view.known.length ? `Known: ${contentsTold(scene, view.known)}` : (family.sentence ?? label);
-  const found = h("div", { class: "stk", attrs: { title: told, ...declaredAs(scene, family) } }, pack, h("span", {}, h("b", {}, view.count === null ? "?" : String(view.count)), label));
+  const found = h("div", { class: "stk", attrs: { title: told, ...declaredAs(scene, family) } }, pack, h("span", {}, h("b", {}, view.count === null ? "?" : String(view.count)), label), counted);
   scene.mark(found, markOf(scene, family, view), label);
   return found;
+}
+
+/** Pieces by what they look like, each sort with its number. */
+function sortsOf({ looks }: Scene, contents: NonNullable<ZoneView["contents"]>): { style: Style; count: number }[] {
+  const found = new Map<string, { style: Style; count: number }>();
+  for (const { kind, count } of contents) {
+    const style = looks.kindSign(kind.number);
+    const sign = JSON.stringify(style);
+    found.set(sign, { style, count: count + (found.get(sign)?.count ?? 0) });
+  }
+  return [...found.values()];
 }
 
 /** The contents of a zone in words. */
