@@ -102,7 +102,7 @@ def _narrow(part: ChangedPart, olds: Sequence[_Part], news: Sequence[_Part]) -> 
     if len(old) != 1 or len(new) != 1:
         return part
     below = _find_inner_parts(old[0], new[0])
-    if below is not None and below[0][0].span.start < edit.start:
+    if below is not None:
         return _narrow(part, *below)
     part.pair = _declaration(old[0], new[0])
     return part

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from gamedsl.bases import SUFFIX
 from gamedsl.services.declarations import Declared, declarations_in
@@ -20,14 +21,14 @@ _LEFT_OUT = frozenset(["node_modules", "__pycache__"])
 
 def files_in(folders: Sequence[str]) -> list[str]:
     """Returns the paths of the rules files in folders, and in the folders inside them."""
-    found: list[str] = []
+    return list(dict.fromkeys(islice(_walk(folders), MOST_FILES)))
+
+
+def _walk(folders: Sequence[str]) -> Iterator[str]:
     for folder in folders:
         for place, inner, names in os.walk(folder):
             inner[:] = sorted(one for one in inner if not one.startswith(".") and one not in _LEFT_OUT)
-            found += (os.path.join(place, name) for name in sorted(names) if name.endswith(SUFFIX))
-            if len(found) > MOST_FILES:
-                return found[:MOST_FILES]
-    return list(dict.fromkeys(found))
+            yield from (os.path.join(place, name) for name in sorted(names) if name.endswith(SUFFIX))
 
 
 def find_names(workspace: Workspace, folders: Sequence[str], query: str) -> Iterator[tuple[Source, Declared]]:

@@ -57,9 +57,11 @@ def _view(folder: Path) -> View:
     return view
 
 
-def test_files_of_folders(folder: Path) -> None:
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_files_of_folders(folder: Path, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamedsl.services.folders.MOST_FILES", most)
     found = [str(Path(path).relative_to(folder)) for path in files_in([str(folder)])]
-    assert found == ["pears.gdl", str(Path("variants") / "sweet.gdl")]
+    assert found == ["pears.gdl", str(Path("variants") / "sweet.gdl")][:most]
 
 
 def test_names_are_found_in_files_that_are_not_open(folder: Path) -> None:
