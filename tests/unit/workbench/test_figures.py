@@ -369,8 +369,7 @@ def test_refinement_is_told_of_players_that_think() -> None:
     assert value(sections["choices"], "refinement") == pytest.approx(3**0.5 / 4)
 
 
-def test_two_ways_to_win_are_found() -> None:
-    rules = """game ways:
+WAYS = """game ways:
     players 2
 
 each player:
@@ -398,11 +397,22 @@ score wine: wine
 
 ranking by highest total, ties shared
 """
-    told = evidence(job(rules), 100, Thinking(0, 1), 1)
+
+
+def test_two_ways_to_win_are_found() -> None:
+    told = evidence(job(WAYS), 100, Thinking(0, 1), 1)
     ways = next(one for one in told.sections if one.id == "ways")
     assert value(ways, "ways_to_win") == pytest.approx(2, abs=0.1)
     assert value(ways, "difference_of_winners") == pytest.approx(0.5, abs=0.05)
     assert {row[3] for row in ways.grid.rows} == {"100% `corn`", "100% `wine`"}
+
+
+def test_ways_to_win_without_score_lines_are_told_by_actions() -> None:
+    rules = WAYS.replace("score corn: corn\nscore wine: wine\n\n", "").replace("highest total", "highest corn + wine")
+    told = evidence(job(rules, "mcts:1"), 100, Thinking(0, 1), 1)
+    ways = next(one for one in told.sections if one.id == "ways")
+    assert value(ways, "ways_to_win") == pytest.approx(2, abs=0.1)
+    assert {row[3] for row in ways.grid.rows} == {"100% `sow`", "100% `plant`"}
 
 
 # ---------------------------------------------------------------- the same in any number of processes
