@@ -107,3 +107,9 @@ def test_a_fault_says_what_can_be_done(gamedsl: Runs, heap: str) -> None:
 def test_two_forms_at_once_are_refused(heap: str, command: str, form: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([command, heap, "--json", "--format", form]) == 2
     assert f"`--json` and `--format {form}` contradict each other" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("until", ["0.0099%", "50.1", "much"])
+def test_a_width_that_no_interval_has_is_refused(gamedsl: Runs, heap: str, until: str) -> None:
+    refused = f"`--until {until}` is no percentage from 0.01 to 50"
+    assert refused in gamedsl("compare", heap, heap, "--matches", "2", "--until", until).err

@@ -259,6 +259,7 @@ def test_a_deal_is_a_heading_and_of_its_cards_only_ones_own_are_told() -> None:
     ]
     assert "— New deal —" not in _told(*PLAYS, *dealt, _field("round", "2"))
     assert "— Round 2 of 2 —" in _told(*PLAYS, *dealt, _field("round", "2"))
+    assert "— New deal —" not in _told(*PLAYS, *dealt[:3]), "who draws alone gets no deal"
 
 
 def test_many_sorts_of_cards_are_counted() -> None:
