@@ -7,7 +7,6 @@ many of them are wrong. One place is not reported twice because it means somethi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from gamedsl.diagnostics.problem import Problem
@@ -287,13 +286,6 @@ def _follows(texts: Dependence, one: _Found, other: _Found) -> bool:
             return True
         if cause.sort in _DECIDING:
             return not _is_misspelt(problem) and not _is_misspelt(cause)
-    if (
-        isinstance(problem, UnknownName)
-        and isinstance(cause, UnknownName | UnknownMember)
-        and "[" in problem.name
-        and one.place == other.place
-    ):
-        return cause.name in re.findall(r"\w+", problem.name.partition("[")[2])
     if isinstance(problem, NeverChanges):
         return one.place == other.place
     if isinstance(problem, UnknownMember) and problem.name in other.broken.everywhere:
