@@ -6,7 +6,10 @@ import re
 
 import pytest
 
+import gamedsl
 from cli.running import Runs
+from gamedsl.cli.common.card_texts import CardTexts
+from gamedsl.table.names import Names
 
 
 def said(gamedsl: Runs, game: str, *answers: str, more: tuple[str, ...] = ()) -> str:
@@ -132,3 +135,29 @@ def test_cards_may_be_called_in_figures_and_discarded(gamedsl: Runs) -> None:
 def test_what_decides_is_on_the_screen(gamedsl: Runs, game: str, seed: str, answers: str, told: str) -> None:
     shown = gamedsl("play", game, "--seed", seed, stdin=f"{answers}\nquit\nyes\n".encode()).out
     assert told in " ".join(shown.split())
+
+
+@pytest.mark.parametrize(("number", "is_told"), [(12, True), (13, False)])
+def test_the_texts_of_many_cards_are_told_one_by_one(number: int, *, is_told: bool) -> None:
+    kinds = "".join(f"    Card{one}  {one}\n" for one in range(1, number + 1))
+    rules = f"""game cards:
+    players 2
+
+component card in deck:
+    name  worth
+{kinds}
+shared:
+    deck: bag of card
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    choose one_card: one of deck
+    move one_card to box
+
+ranking by highest round, ties shared
+"""
+    told = CardTexts(Names(gamedsl.parse_rules(rules).game(), {}))
+    assert ("Card3: Worth 3." in told.answer("").split("\n")) is is_told
+    assert told.answer("card 3") == "Worth 3."

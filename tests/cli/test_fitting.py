@@ -26,6 +26,11 @@ def test_the_first_question_fits_on_a_small_terminal(game: str) -> None:
     assert re.search(r"\nAnn: [^\n]+", begun)
 
 
+def test_a_first_question_that_just_fits_is_whole() -> None:
+    shown = STYLES.sub("", played(["quit"], "gem_guild", "--seed", "4", COLUMNS="80", LINES="24"))
+    assert shown.partition("\nAnn> ")[0].count("\n") == 22
+
+
 def test_what_happened_stands_above_the_table_and_that_above_the_question() -> None:
     log = [Line("choice", "Ann plays."), Line("effect", "Points: 3 → 4"), Line("choice", "Bob plays.")]
     told = fit_screen(log, Forms(["a\n\nb", "a\nb"]), Forms(["Ann: What?\n  1  x"]), 80, None)

@@ -235,3 +235,12 @@ def test_a_mistake_in_data_is_told_at_once(tmp_path: Path, right: str, wrong: st
     view, found = _typed(workspace, path, rules.replace(right, wrong))
     assert [one.code for one in found.certain] == [code]
     assert told(found.certain) <= told(view.report.diagnostics)
+
+
+def test_a_mistake_in_what_a_seat_replaces_is_told_at_once(tmp_path: Path) -> None:
+    rules = (Path(__file__).parents[1] / "corpus/meaning/scripted.gdl").read_text(encoding="utf-8")
+    path = tmp_path / "scripted.gdl"
+    workspace = _opened(path, rules)
+    view, found = _typed(workspace, path, rules.replace("rule own_way: points += 5000", "rule own_way: pointz += 5000"))
+    assert [one.code for one in found.certain] == ["E0301"]
+    assert told(found.certain) <= told(view.report.diagnostics)

@@ -129,7 +129,7 @@ def _summed_columns(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
         of -= 2 if is_noun else 0
         of -= word_at(words, of) in ("all", "the", "each", "every")
         of -= word_at(words, of) == "all"
-        if zone is None or word_at(words, of) not in ("of", "in", "from", "on", "for") or of < 1:
+        if zone is None or word_at(words, of) not in ("of", "in", "from", "on", "for"):
             continue
         column = same_name(words[of - 1], own.columns.get(zone.pieces[0], ()))
         start = of - 1
