@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import cast
 
 import pytest
 
+import gamedsl
 from gamedsl.graph.model import nodes
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SeatId
-from gamedsl_interpreter.engine import Fault, IllegalMove, Move, Refusal
+from gamedsl_interpreter.engine import Engine, Fault, IllegalMove, Move, Refusal, State
+from gamedsl_interpreter.matches.fastest import fastest
 from gamedsl_interpreter.reference import ReferenceEngine, ReferenceState
 from unit.interpreter.builders import bidding, collecting, const, tic_tac_toe
 
@@ -148,6 +151,38 @@ def test_pieces_chosen_before_are_gone() -> None:
     assert "collect(chosen = [Lime], last = Lime)" not in texts
     assert "collect(chosen = [Rose], last = Rose)" in texts
     assert len(texts) == 6 * 6 - 1
+
+
+def test_what_lies_nowhere_may_be_chosen_again() -> None:
+    rules = """game gifts:
+    players 2
+
+component card:
+    name   count
+    Horse  2
+    Boat   2
+
+each player:
+    hand: bag of card
+
+rule use(things: bag of card):
+    choose:
+        one_card: one of things
+        other: one of things
+
+rounds up to 1:
+    turns
+
+phase turns, each player: use([Horse, Boat])
+
+ranking by highest count(hand), ties shared
+"""
+    game = gamedsl.parse_rules(rules).game()
+    engines = [cast("Engine[State]", one) for one in (ReferenceEngine(game), fastest(game).engine)]
+    for engine in engines:
+        offered = [move.text for move in engine.moves(engine.initial(1), SeatId(0))]
+        both = [(one, other) for one in ("Horse", "Boat") for other in ("Horse", "Boat")]
+        assert offered == [f"use(one_card = {one}, other = {other})" for one, other in both]
 
 
 def test_a_single_move_is_made_silently_but_told() -> None:
