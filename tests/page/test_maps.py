@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, BrowserContext
 
 from page.browser import Opened, write_beginning
 from page.playing import written_page
@@ -238,3 +238,61 @@ def test_lines_of_a_map_tell_their_colour_and_their_length(chromium: Browser, tm
         "() => (({ clientWidth }) => clientWidth < 400 && clientWidth)(document.querySelector('.boards'))"
     )
     assert page.locator(".boards").evaluate("({ scrollWidth }) => scrollWidth") == wide.json_value()
+
+
+_STRAITS = """game straits:
+    "Sail to an isle."
+    players 2
+
+type weather: Calm, Rough
+
+graph isle by strait:
+    strait:
+        from   to     days  water
+        North  South  1     Calm
+        North  East   2     Rough
+        South  East   2     Rough
+
+each player:
+    spot: isle = North
+
+rounds up to 2:
+    sailing
+
+phase sailing, each player:
+    choose:
+        way: one of strait where spot in ends(it)
+        goal: one of ends(way) where it is not spot
+    spot = goal
+
+ranking by highest 0, ties shared
+"""
+
+_ON_THE_LINE = """(line) => {
+  const { x, y } = line.ownerSVGElement.getBoundingClientRect();
+  const point = line.getPointAtLength(line.getTotalLength() * 0.3);
+  return [x + point.x, y + point.y];
+}"""
+
+
+def test_a_line_is_chosen_anywhere_on_it_and_where_it_leads(context: BrowserContext, tmp_path: Path) -> None:
+    (tmp_path / "straits.gdl").write_text(_STRAITS, encoding="utf-8")
+    page = Opened(context, written_page("straits", tmp_path, rules_file=tmp_path / "straits.gdl")).page
+    page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
+    # Lines have their colour: their names need no pattern of it beside the number.
+    assert page.locator(".edgemark").all_inner_texts() == ["1", "2", "2"]
+    assert page.locator(".edgemark .mk").count() == 0
+    page.locator(".graph .sq.can").first.hover()
+    assert page.locator(".alike").evaluate_all("all => all.map((one) => one.classList[0])") == [
+        "edge",
+        "along",
+        "edgemark",
+        "sq",
+    ]
+    x, y = page.locator(".along").last.evaluate(_ON_THE_LINE)
+    page.mouse.click(x, y)
+    page.locator(".graph .sq.can").last.click()
+    assert page.evaluate("window.gamedslPage.session.moments.map(({ text }) => text)") == [
+        "sailing(way = North_East, goal = East)",
+        "sailing(way = North_East, goal = East)",
+    ]

@@ -6,7 +6,7 @@ import type { Plan2d, Spot } from "../game/geometry.js";
 import { pieceKey, wordKey, zoneKey } from "../game/keys.js";
 import { bare, type FieldFamily, type PageModel } from "../game/model.js";
 import { isOfLines, isOnLines } from "../game/roles.js";
-import type { Style } from "../game/looks.js";
+import { isOrnament, type Style } from "../game/looks.js";
 import { instanceAt, type Scene } from "../table/scene.js";
 import { placeTitle } from "../game/words.js";
 import { denied } from "../told/speech.js";
@@ -29,7 +29,9 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
   const height = found.height * cell;
   const root = h("div", { class: "lines" });
   const svg = drawn("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
-  root.append(svg);
+  // Whoever means a line clicks anywhere on it.
+  const wide = drawn("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
+  root.append(svg, wide);
   for (const line of found.lines) {
     const [from, to, number] = line;
     const [a, b] = [found.spots[from], found.spots[to]];
@@ -51,6 +53,15 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
     if (!isNamed && !hasMore && !scene.targets.has(wordKey(model.types[edges].name, number))) continue;
     const mark = edgeMark(scene, edges, number, owner, traits, lying, isNamed || !hasMore);
     mark.dataset.line = String(svg.childElementCount - 1);
+    if (mark.dataset.answers !== undefined) {
+      stroke.dataset.answers = mark.dataset.answers;
+      const along = drawn("line", { ...ends, class: "along", "data-answers": mark.dataset.answers });
+      along.addEventListener("click", (event) => {
+        event.stopPropagation();
+        mark.click();
+      });
+      wide.append(along);
+    }
     put(root, mark);
   }
   return root;
@@ -187,7 +198,10 @@ function edgeMark(scene: Scene, type: number, value: number, owner: number | nul
   const called = placeTitle(values[value]);
   const title = [called, ...traits.map(({ said }) => said), ...lying.said].join(", ");
   const found = h("span", { class: "edgemark", attrs: { title } });
-  for (const { style } of traits) if (style) put(found, h("span", { class: "mk", style: { color: style.color } }, emblem(style)));
+  const isTold = isNamed || traits.some(({ text }) => text);
+  // The line has the colour of the first sign: that needs no pattern which other things have as well.
+  const signs = traits.filter(({ style }) => style);
+  for (const { style } of signs[0]?.style && isTold && isOrnament(signs[0].style) ? signs.slice(1) : signs) if (style) put(found, h("span", { class: "mk", style: { color: style.color } }, emblem(style)));
   if (isNamed) put(found, h("span", { class: "t" }, called));
   const texts = traits.map(({ text }) => text).filter(Boolean).join(" · ");
   if (texts) put(found, h("b", { class: /\p{L}/u.test(texts) ? "words" : "" }, texts));

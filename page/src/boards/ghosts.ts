@@ -50,6 +50,7 @@ export class Ghosts {
     if (chosen === this.of) return;
     this.clear();
     this.of = chosen;
+    for (const one of alike(chosen)) one.classList.add("alike");
     const session = this.session();
     if (!chosen || !session || session.asked === null || session.asked !== session.looker || !document.querySelector(PLACES)) return;
     const answers = (chosen.dataset.answers ?? "").split(",").map(Number);
@@ -70,8 +71,15 @@ export class Ghosts {
   private clear(): void {
     for (const one of document.querySelectorAll(".ghost:not(.offered)")) one.remove();
     for (const one of document.querySelectorAll(".offered.meant")) one.classList.remove("meant");
+    for (const one of document.querySelectorAll(".alike")) one.classList.remove("alike");
     for (const one of document.querySelectorAll(".awaits")) one.classList.remove("awaits");
   }
+}
+
+/** All that stands for the same choice on a map: a line, its name, and the place to which it leads. */
+function alike(chosen: HTMLElement | null): Element[] {
+  const map = chosen?.closest(".graph");
+  return map ? [...map.querySelectorAll(`[data-answers="${chosen?.dataset.answers}"]`)] : [];
 }
 
 /** Lays what is on another drawing of the table, and not on the one in the window, on this one. */

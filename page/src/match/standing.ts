@@ -2,9 +2,10 @@
 import type { Option, Step, View } from "gamedsl-host";
 import { areNumbers, areWays, gone, moved } from "./foreseen.js";
 import { instanceKeys } from "../game/instances.js";
-import { keyOf, numberKey, pieceKey } from "../game/keys.js";
+import { keyOf, numberKey, pieceKey, placeKey } from "../game/keys.js";
 import { bare, type Look, type PageModel, type Part } from "../game/model.js";
 import { numeric, partsOf } from "../game/numbers.js";
+import { isOwnBoard } from "../game/owned.js";
 import type { Table } from "./session.js";
 
 /** The keys of the things by which options are chosen, by option. `before` are the keys and names of what was chosen before. */
@@ -27,15 +28,28 @@ export function thingsFor(model: PageModel, look: Look, match: Table, seat: numb
 
 const known = new WeakMap<Step, ReadonlyMap<string, number>>();
 
-/** What else on the table means one option alone, beside its button: the columns of its numbers, and the place to which a number lets something go. Gives the options by key. */
+/** What else on the table means one option alone, beside its button: the columns of its numbers, the place to which a number lets something go, and that to which a line leads. Gives the options by key. */
 export function besideFor(model: PageModel, look: Look, match: Table, seat: number, step: Step): ReadonlyMap<string, number> {
   const before = known.get(step);
   if (before) return before;
   const places = areNumbers(step.options) ? gone(model, look, match, seat, step) : new Map<number, string>();
-  const keys = step.options.flatMap(({ value, thing }) => [...new Set([...numbersOf(thing).map(numberKey), ...listed(places.get(value) ?? null)])].map((key): [string, number] => [key, value]));
+  const leading = leadingTo(model, step);
+  const keys = step.options.flatMap(({ value, thing }) => [...new Set([...numbersOf(thing).map(numberKey), ...listed(places.get(value) ?? null), ...listed(leading.get(value) ?? null)])].map((key): [string, number] => [key, value]));
   const found = new Map(keys.filter(([key]) => keys.filter(([other]) => other === key).length === 1));
   known.set(step, found);
   return found;
+}
+
+/** Where lines of a map lead that all begin at one place, as keys by option; nothing for other options. */
+function leadingTo(model: PageModel, { options }: Step): Map<number, string> {
+  const types = new Set(options.map(({ thing }) => wordOf(thing)?.of));
+  const [of] = types;
+  const board = of === undefined || types.size > 1 ? -1 : model.boards.findIndex(({ shape }) => shape?.is === "graph" && shape.edges !== null && model.types[shape.edges].name === of);
+  if (board < 0 || options.length < 2 || isOwnBoard(model, board)) return new Map();
+  const ends = model.boards[board].shape?.ends ?? [];
+  const all = options.map(({ value, thing }) => ({ value, ends: [...(ends[wordOf(thing)?.number ?? -1] ?? [])] }));
+  const from = all[0].ends.find((one) => all.every(({ ends }) => ends.includes(one)));
+  return from === undefined ? new Map() : new Map(all.flatMap(({ value, ends }) => ends.filter((one) => one !== from).map((end): [number, string] => [value, placeKey(board, end, null)])));
 }
 
 /** The numbers of a list. */
