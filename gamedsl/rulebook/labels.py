@@ -181,8 +181,8 @@ def rename_marked(text: str, names: Mapping[str, str]) -> str:
     """Replaces the marked names in a text, and the articles that no longer fit them. `names` maps the names in their readable form."""
 
     def write(article: str, name: str) -> tuple[str, str] | None:
-        new = names.get(name)
-        if new is None and name != small(name) and (found := names.get(small(name))) is not None:
+        new = _label_of(name, names)
+        if new is None and name != small(name) and (found := _label_of(small(name), names)) is not None:
             new = capital(found)
         if new is None or new == name:
             return None
@@ -194,6 +194,13 @@ def rename_marked(text: str, names: Mapping[str, str]) -> str:
         return (f"{first}{'n' if new[:1].lower() in 'aeio' else ''} " if article else ""), new
 
     return replace_names(text, write)
+
+
+def _label_of(name: str, names: Mapping[str, str]) -> str | None:
+    """Returns the label of a name; for words that hold together, such as `led suit`, that of the first ones. None if there is none."""
+    words = name.split("\u00a0")
+    firsts = (" ".join(words[:number]) for number in range(len(words) - 1, 0, -1))
+    return names.get(name) or next((names[one] for one in firsts if one in names), None)
 
 
 def _with_keys(section: Section, keys: Mapping[str, str]) -> Section:

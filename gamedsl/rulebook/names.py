@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from gamedsl.graph.analysis.piece_words import plural
 from gamedsl.rulebook.model import readable, sentence_of_doc
-from gamedsl.rulebook.sentences.english import names_place, state_of
+from gamedsl.rulebook.sentences.english import is_deed_done, names_place, state_of
 from gamedsl.rulebook.stories.deeds import Deed
 from gamedsl.semantics.builtins.area_functions import AREA_FUNCTIONS
 from gamedsl.semantics.model.merged import literal_text
@@ -93,6 +93,8 @@ class Names:
     states: Mapping[str, str]
     """Flags of the table whose sentence says what is so then: `the maker plays alone`."""
     phases: Mapping[str, declarations.Phase]
+    done: Mapping[str, str]
+    """Fields of the table that only say what was done with something, each with what it is: `suit` for `led: suit or none`."""
     offers: Mapping[str, tuple[tuple[str, str], ...]] = field(factory=dict[str, tuple[tuple[str, str], ...]])
     """The actions that kinds of pieces add to a menu, by the rule that has it: each with its kind."""
     deeds: Mapping[str, Deed] = field(factory=dict[str, Deed])
@@ -197,6 +199,7 @@ class _Collected:
     adding: dict[str, str] = field(factory=dict)
     """The zone of the pieces that add up to each amount."""
     phases: dict[str, declarations.Phase] = field(factory=dict)
+    done: dict[str, str] = field(factory=dict)
 
 
 def names_of(decls: Iterable[object]) -> Names:
@@ -250,6 +253,7 @@ def names_of(decls: Iterable[object]) -> Names:
         {name: value for name, value in found.tests.items() if name not in found.of_players},
         {name: state for name, state in found.states.items() if state},
         found.phases,
+        {name: of for name, of in found.done.items() if of in {*found.values, *found.boards, *found.components}},
     )
 
 
@@ -340,6 +344,10 @@ def _collect_fields(found: _Collected, owner: str | None, members: Iterable[fiel
             case fields.Field(name=name, type=fields.TypeName(of), indices=()) if owner == "player":
                 found.positions[name.text] = of.text
                 found.spots |= {name.text} if names_place(name.text, member.doc) else set()
+            case fields.Field(
+                name=name, type=fields.OptionalType(fields.TypeName(of)) | fields.TypeName(of), indices=()
+            ) if owner is None and is_deed_done(name.text):
+                found.done[name.text] = of.text
             case fields.Define(params=(), doc=None, value=formulas.Binary() as total) if owner and _is_short(total):
                 found.sums[member.name.text] = total
             case fields.Field(name=name, indices=indices) if indices:

@@ -210,7 +210,7 @@ def _emptying(say: Formulas, target: formulas.Expr) -> str:
         case formulas.Name(id) if id in say.names.of_players and id not in say.bound and say.mine:
             return f"You have no {mark_word(id)} any more."
         case formulas.Name(id):
-            return f"There is no {mark_word(id)} any more."
+            return f"There is no {mark_word(id) if id in say.bound else say.word_of_table(id)} any more."
         case formulas.Attribute(of, name):
             return f"{capital(say.part(of))} has no {mark_word(name.text)} any more."
         case _:

@@ -218,7 +218,7 @@ def _none_text(say: Formulas, left: formulas.Expr, is_none: bool) -> str:
         case formulas.Name(id) if id not in say.bound and id in say.names.of_players and say.mine:
             return f"you have {'no' if is_none else article(id)} {mark_word(id)}"
         case formulas.Name(id) if id not in say.bound and id in say.names.shared and id not in say.names.parameters:
-            return f"there is {'no' if is_none else article(id)} {mark_word(id)}"
+            return f"there is {'no' if is_none else article(id)} {say.word_of_table(id)}"
         case formulas.Name(id) if id in say.bound and is_noun(id):
             return f"there is {'no' if is_none else article(id)} {mark_word(id)}"
         case formulas.Attribute(formulas.It() | formulas.Name() as of, name):

@@ -251,7 +251,7 @@ def is_deed_done(name: str) -> bool:
 
 
 _DEEDS_DONE = frozenset(
-    {"bought", "built", "caught", "done", "held", "kept", "laid", "lost", "made", "paid", "sold", "spent", "won"}
+    {"bought", "built", "caught", "done", "held", "kept", "laid", "led", "lost", "made", "paid", "sold", "spent", "won"}
 )
 _THINGS = frozenset(
     (
@@ -319,7 +319,7 @@ def condition_of_thing(name: str, no: int) -> str:
         return ""
     verb = "are" if is_plural(what) else "is"
     said = " ".join([what, verb, *(["not"] if no else []), state])
-    return f"the {_whole(said)}"
+    return f"the {mark_whole(said)}"
 
 
 def deny(state: str) -> str:
@@ -339,8 +339,8 @@ def relative(name: str, no: int, is_many: bool) -> str:
     return said.partition(" ")[2]
 
 
-def _whole(words: str) -> str:
-    """Marks words that hold together as a name. Labels, which are nouns, are not put in their place."""
+def mark_whole(words: str) -> str:
+    """Marks words that hold together as a name. Labels, which are nouns, are not put in their place; that of the first words alone is."""
     return mark_word(words).replace(" ", "\u00a0")
 
 
@@ -357,7 +357,7 @@ def statement(who: str, name: str, no: int) -> str:
             if verb in _MODAL
             else f"{'do' if is_you else 'does'} not {_VERBS[first]}"
         )
-        return f"{who} {_whole(f'{negated if no else verb} {rest}')}".strip()
+        return f"{who} {mark_whole(f'{negated if no else verb} {rest}')}".strip()
     if who and readable(name) in _PAST:
         return f"{who} {'have' if is_you else 'has'} {'not ' if no else ''}{mark_word(name)}"
     if who and is_verb(name):

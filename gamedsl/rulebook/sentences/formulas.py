@@ -13,6 +13,7 @@ from gamedsl.rulebook.sentences.builtins import VALUES
 from gamedsl.rulebook.sentences.english import (
     is_deed_done,
     is_noun,
+    mark_whole,
     plural,
     with_article,
 )
@@ -247,6 +248,8 @@ class Formulas:
             return f"{self.mine}{self._word(id)}" if self.mine else self._word(id)
         if id in self.inside or id[:1].isupper() or id in self.names.people:
             return mark_word(id)
+        if id in self.names.done:
+            return f"the {self.word_of_table(id)}"
         is_declared = any(
             id in those for those in (self.names.shared, self.names.tables, self.names.boards, self.names.parameters)
         )
@@ -260,6 +263,11 @@ class Formulas:
     def is_told_with_pieces(self, id: str) -> bool:
         """Whether a zone of the acting player is told with its pieces, because its name only says what was done with them: `your won cards`."""
         return self._is_yours and id in self.names.zones and is_deed_done(id) and id in self.names.pieces
+
+    def word_of_table(self, id: str) -> str:
+        """Returns the word for a field of the table. One that says what was done with something is told with what it is: `led suit`."""
+        kind = self.names.done.get(id)
+        return mark_word(id) if kind is None else mark_whole(f"{id} {self.names.single(kind)}")
 
     def _addend(self, node: formulas.Expr) -> str:
         """Describes a term of a formula in place of its name: what pieces add is told by where they lie."""

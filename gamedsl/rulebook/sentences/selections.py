@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from gamedsl.rulebook.model import mark_word, plain
+from gamedsl.rulebook.model import mark_word, plain, readable
 from gamedsl.rulebook.sentences.english import PERSONS, article, is_plural, plural, relative, singular
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
@@ -225,7 +225,9 @@ def _special_clause(say: Formulas, node: formulas.Binary, of_me: bool, no: int) 
                 return f"whose {own} {verb} to {say.part(right)}"
             if say.is_zone(of) or plain(own) in say.names.slots:
                 value = say.part(right)
-                has = f"has the {mark_word(name.text)}" if is_so else f"has another {mark_word(name.text)} than"
+                is_named = plain(value).endswith(f"\u00a0{readable(name.text)}")
+                has = "has" if is_named else f"has the {mark_word(name.text)}"
+                has = has if is_so else f"has another {mark_word(name.text)} than"
                 return f"whose {own} {has} {value}"
             return ""
         case _:

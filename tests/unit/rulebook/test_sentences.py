@@ -394,10 +394,13 @@ component card in deck:
 option late: no, yes "Whether it goes on."
 option mood: calm, loud "How it sounds."
 
+type colour: Red, Blue
+
 shared:
     deck: pile of card, seen by nobody
     leader: player = players[1]
     caller: player or none = none, each turn
+    led: colour or none = none
     so_far: 0..9 = 0
     asked = no
     deck_shuffled = no
@@ -422,6 +425,8 @@ phase turns, each player from left(leader):
     if bold: leader = me
     asked = bold
     if mood is calm: caller = none
+    if led is none: led = Red
+    if led is Blue: led = none
     if not deck_shuffled: deck_shuffled = yes
     coins += 2 if asked else 4
     so_far += prize
@@ -463,6 +468,8 @@ def test_names_are_words_of_the_sentences() -> None:
         "| *so far* | A number from 0 to 9; 0 at the start. |",
         "If the option *mood* is *calm*: there is no caller any more.",
         "The cards form the deck.",
+        "If there is no led colour: set the led colour to Red.",
+        "If the led colour is Blue: there is no led colour any more.",
     ):
         assert sentence in said, f"{sentence}\n{said}"
 
