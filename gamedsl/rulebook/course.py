@@ -203,8 +203,10 @@ def beginner_text(decls: Sequence[declarations.Decl]) -> str:
     is_of_parts = len(asking) > 1 and all(one.where is not None for one in asking)
     if not of_first or is_of_parts or any(_tells_beginner(sentence_of_doc(doc)) for doc in docs):
         return ""
-    names = {one.first.id if isinstance(one.first, formulas.Name) else "" for one in of_first}
+    names = {one.first.id if isinstance(one.first, formulas.Name) else _one_who_acts(one.where) for one in of_first}
+    names -= {""} if any(_one_who_acts(one.where) for one in of_first) else set()
     name = names.pop() if len(names) == 1 else ""
+    name = name if _is_silent_start(formulas.Name(name), decls) else ""
     if name and is_noun(name):
         # A label for tables, such as "begins", may be no noun.
         return f"{_BY_LOT} (the {readable(name)})."
@@ -214,6 +216,17 @@ def beginner_text(decls: Sequence[declarations.Decl]) -> str:
     if _is_only_one(rounds):
         return f"{_BY_LOT}; the same player begins each part." if len(asking) > 1 else f"{_BY_LOT}."
     return f"{_BY_LOT}; the same player begins in every round." if len(rounds.phases) > 1 else f"{_BY_LOT}."
+
+
+def _one_who_acts(where: formulas.Expr | None) -> str:
+    """Returns the field with the only player who acts, as a condition of turns names it: `where me is loader`. Empty if there is none."""
+    match where:
+        case formulas.Binary("is", formulas.Me(), formulas.Name(name)) | formulas.Binary(
+            "is", formulas.Name(name), formulas.Me()
+        ):
+            return name
+        case _:
+            return ""
 
 
 _BY_LOT = "Decide by lot who begins"

@@ -74,7 +74,7 @@ def section(say: Formulas, decl: declarations.Decl, place: str = "") -> Section:
     match decl:
         case declarations.Ends():
             said = end_sentence(decl) or said
-        case declarations.Phase(each=each) if said and each is not None:
+        case declarations.Phase(each=each) if said and each is not None and not leaves_out_effects(say.names, decl):
             said = f"{actors_text(say, each, said)} {said}".strip()
         case declarations.Ranking() if said:
             is_whole = re.search(r"\b(wins|loses)\b", said) is not None
@@ -161,7 +161,7 @@ def _split_told(say: Formulas, decl: declarations.Decl) -> tuple[tuple[Block, ..
     match decl:
         case declarations.Rule(body=body) if not sentence_of_doc(body.doc) and decl.name.text in say.names.backstage:
             return (), (*_rule(say, decl), *_offers(say, decl))
-        case declarations.Rule() | declarations.Phase() if say.names.is_printed and leaves_out_effects(say.names, decl):
+        case declarations.Rule() | declarations.Phase() if leaves_out_effects(say.names, decl):
             return tuple(detail(say, decl)), ()
         case declarations.Rule():
             notes = (*_rule_notes(decl), *_menu_notes(decl), *_offers(say, decl))

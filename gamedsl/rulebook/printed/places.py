@@ -15,21 +15,31 @@ def places_section(parts: Iterable[Section]) -> Section:
 
 
 def _place(part: Section) -> Section:
-    """Returns the section of a block of fields. A section without a table loses the `has` of its title, because no list of things follows."""
-    blocks = tuple(_without_decks(part.blocks))
+    """Returns the section of a block of fields. A section without a table loses the `has` of its title, because no list of things follows; readers take
+    such a list for all that there is, so it keeps what would go without saying."""
+    blocks = part.blocks if _is_list(part) else tuple(_without_decks(part.blocks))
     has_names = any(isinstance(block, Table) for block in blocks)
     return evolve(part, title=part.title if has_names else part.title.removesuffix(" has"), blocks=blocks)
 
 
+def _is_list(part: Section) -> bool:
+    """Whether a section tells what each owner has, and not only what goes without saying."""
+    rows = [row for block in part.blocks if isinstance(block, Table) for row in block.rows]
+    return part.title.endswith(" has") and any(map(_says_more, rows))
+
+
 def _without_decks(blocks: Iterable[Block]) -> Iterator[Block]:
     for block in blocks:
-        rows = (
-            tuple(row for row in block.rows if not _DECK.fullmatch(plain(row[1]))) if isinstance(block, Table) else ()
-        )
+        rows = tuple(filter(_says_more, block.rows)) if isinstance(block, Table) else ()
         if not isinstance(block, Table):
             yield block
         elif rows:
             yield evolve(block, rows=rows)
+
+
+def _says_more(row: tuple[str, ...]) -> bool:
+    """Whether a row says more than the name of a place and the picture do."""
+    return _DECK.fullmatch(plain(row[1])) is None
 
 
 _DECK = re.compile(

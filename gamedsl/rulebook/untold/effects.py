@@ -11,6 +11,7 @@ from gamedsl.rulebook.names import Names
 from gamedsl.rulebook.order import names_led_to
 from gamedsl.rulebook.sentences.english import plural, singular
 from gamedsl.syntax.tree import declarations, fields, formulas, statements
+from gamedsl.syntax.tree.node import Node
 from gamedsl.syntax.tree.walk import name_of_place, walk
 from gamedsl.values import evolve
 
@@ -19,14 +20,18 @@ _WORDS_FOR_EACH = 3
 
 
 def leaves_out_effects(names: Names, decl: declarations.Rule | declarations.Phase) -> bool:
-    """Whether the sentence of a rule or phase is too short for all that happens in it, and some cost or gain of players has no name in it. So does any
-    sentence without a word for chance where something is rolled. The sentence of a phase leaves out too much as well if no word in it stands for a draw or
-    a condition of the phase. Where other parts of the rules have no sentence at all, a sentence of any length has to name all this and each amount and
-    number, also of the rules without a sentence that it covers."""
+    """Whether, in a printed book, the sentence of a rule or phase is too short for all that happens in it, and some cost or gain of players has no name in
+    it. So does any sentence without a word for chance where something is rolled. The sentence of a phase leaves out too much as well if no word in it
+    stands for a draw or a condition of the phase. Where other parts of the rules have no sentence at all, a sentence of any length has to name all this and
+    each amount and number, also of the rules without a sentence that it covers. A sentence that only explains leaves out too much in any case."""
+    if not names.is_printed:
+        return False
     said = plain_sentence(decl.body.doc).casefold()
     bodies = (decl.body,) if names.is_told else (decl.body, *_helpers(names, decl))
     is_short = len(said.split()) < _WORDS_FOR_EACH * sum(isinstance(node, _PARTS) for node in walk(bodies))
     if said and names.is_told and _ROLL.search(said) is None and _has(bodies, statements.Roll):
+        return True
+    if said and _only_explains(names, decl, said):
         return True
     if not said or (names.is_told and not is_short):
         return False
@@ -35,6 +40,34 @@ def leaves_out_effects(names: Names, decl: declarations.Rule | declarations.Phas
     )
     named = all(names_one(said, words) for body in bodies for words in changes_of_players(names, body))
     return is_silent or not named or (not names.is_told and not all(says_number(said, one) for one in _numbers(bodies)))
+
+
+def _only_explains(names: Names, decl: declarations.Rule | declarations.Phase, said: str) -> bool:
+    """Whether some pieces are moved that players chose, and a sentence has no word for the choice: none for choosing, and no name of what is chosen,
+    of a board with its places, or of a number that it changes."""
+    chosen = [one for one in walk(decl.body) if isinstance(one, statements.Selection)]
+    words = {word for one in chosen for word in _words_of(names, one)}
+    picked = {one.name.text for one in chosen}
+    return (
+        bool(chosen)
+        and _CHOICE.search(said) is None
+        and not names_one(said, sorted(words | names.boards))
+        and not any(names_one(said, changed) for changed in changes_of_players(names, decl.body))
+        and any(isinstance(one, statements.Move) and picked & _names_in(one) for one in walk(decl.body))
+    )
+
+
+def _words_of(names: Names, choice: statements.Selection) -> Iterator[str]:
+    """Yields the words of which a sentence has one if it tells a choice: its name, and those of the places, pieces and kinds from which it is made."""
+    yield choice.name.text
+    for name in _names_in(choice):
+        yield name
+        if name in names.pieces:
+            yield from (names.pieces[name], names.single(names.pieces[name]), names.several(names.pieces[name]))
+
+
+def _names_in(node: Node) -> set[str]:
+    return {name_of_place(one) for one in walk(node) if isinstance(one, _PLACES)}
 
 
 def _helpers(names: Names, decl: declarations.Rule | declarations.Phase) -> Iterator[statements.Suite]:
@@ -128,6 +161,11 @@ def _has_effects(decl: declarations.Phase) -> bool:
 
 
 _ROLL = re.compile(r"\b(rolls?|rolled|throws?|thrown?|dice|die|chance|random\w*|lots?|draws?|drawn|secret)\b")
+_CHOICE = re.compile(
+    r"\b(choos\w*|chose\w*|pick\w*|select\w*|decid\w*|nam(e|es|ed)|tak(e|es|en|ing)|pla(y|ys|yed|ying)|mov(e|es|ed|ing)|put\w*|la(y|ys|id|ying)|plac(e|es|ed|ing)"
+    r"|give\w*|discard\w*|buy\w*|sell\w*|may|can|must|you)\b"
+)
+"""Words of a sentence that tells of a choice, or asks players to do something."""
 DRAW = re.compile(
     r"\b(draws?|drawn|tak(e|es|en)|gets?|deals?|dealt|turn(s|ed)?|revealed|reveals?|laid|lay|put|offer(s|ed)?|new|fill(s|ed)?|refill\w*|brings?|comes?|cards?)\b"
 )
