@@ -56,6 +56,8 @@ class Face:
     text: str = ""
     laid: Laid | None = None
     mark: str = ""
+    picture: Style | None = None
+    """On paper, the emblem in the middle if it is not that of the style."""
     more: tuple[Foot, ...] = ()
     slots: tuple[str, ...] = ()
     """The columns whose numbers have each its own place below the emblem, also on a card that lacks some: without a sign, nothing else tells them apart."""

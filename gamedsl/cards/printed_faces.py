@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from gamedsl.cards.emblems import ORDINARIES, drawings_of
@@ -28,12 +29,41 @@ def on_paper(faces: Sequence[Face], chosen: Sequence[bool]) -> list[Face]:
         for is_numbered in (False, True)
         if (alike := [one for one in drawn if one.form == "card" and (one.numeral is not None) == is_numbered])
     }
-    return [
-        face
-        if own or face.form != "card" or not are_uneven[face.numeral is not None]
-        else evolve(face, style=_without_drawing(face.style, face.title))
-        for face, own in zip(drawn, chosen, strict=True)
-    ]
+    return _told_apart(
+        [
+            face
+            if own or face.form != "card" or not are_uneven[face.numeral is not None]
+            else evolve(face, style=_without_drawing(face.style, face.title))
+            for face, own in zip(drawn, chosen, strict=True)
+        ]
+    )
+
+
+def _told_apart(faces: Sequence[Face]) -> list[Face]:
+    """Returns the faces of a set, each with a coat of arms of its own in the middle if it only has that of its group there, as several others do. The first
+    of a group keeps the group's."""
+    groups = Counter(face.style for face in faces if _shows_group(face))
+    seen: Counter[Style] = Counter()
+    found: list[Face] = []
+    for face in faces:
+        if not _shows_group(face) or groups[face.style] < _SEVERAL:
+            found.append(face)
+            continue
+        first = ORDINARIES.index((face.style.symbol or "").removeprefix("o-"))
+        own = ORDINARIES[(first + seen[face.style]) % len(ORDINARIES)]
+        seen[face.style] += 1
+        found.append(evolve(face, picture=evolve(face.style, symbol=f"o-{own}")))
+    return found
+
+
+def _shows_group(face: Face) -> bool:
+    """Whether the middle of a card has nothing but the coat of arms of its group."""
+    is_arms = (face.style.symbol or "").startswith("o-") and face.style.picture is None and face.style.glyph is None
+    is_bare = face.form == "card" and face.numeral is None and face.rank is None and not face.text
+    return is_arms and is_bare and face.has_emblem
+
+
+_SEVERAL = 2
 
 
 _MANY_VALUES = 4

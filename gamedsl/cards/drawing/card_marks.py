@@ -186,9 +186,8 @@ def _emblems(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Ma
     left = middle.x + (middle.width - side * (0.15 + 0.85 * number)) / 2
     for at in range(number):
         area = Area(left + at * 0.85 * side, middle.y + (middle.height - side) / 2, side, side)
-        yield from emblem(
-            ruler, face.style, area.inner(side * (0.06 if number == 1 else 0.1)), face.style.colour, PAPER
-        )
+        inner = area.inner(side * (0.06 if number == 1 else 0.1))
+        yield from emblem(ruler, face.picture or face.style, inner, face.style.colour, PAPER)
 
 
 def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Mark]:
@@ -214,8 +213,11 @@ def _numeral(ruler: Ruler, face: Face, middle: Area, unit: float) -> Iterator[Ma
 
 
 def _needs_word(face: Face) -> bool:
+    """Whether the value that determines a card's colour has to stand below its numeral. Where the numeral counts another thing (`5 pay`) and the list below
+    has the value, it would seem to be what is counted."""
     word = _without_number(face, face.style.word)
-    return bool(word) and word not in _title(face)
+    is_listed = bool(face.counts) and any(foot.style is not None and foot.text == word for foot in face.feet)
+    return bool(word) and word not in _title(face) and not is_listed
 
 
 def _title(face: Face) -> str:

@@ -8,7 +8,7 @@ from gamedsl.cards import PAPERS, Page, Size, Wishes, contents, too_large
 from gamedsl.cards.drawing.board_marks import cell_for, extent
 from gamedsl.cards.drawing.card_marks import back_colour, front
 from gamedsl.cards.drawing.marks import At, Bounds, Line, Turned, Window, around, bounds, words_in
-from gamedsl.cards.faces import Face
+from gamedsl.cards.faces import Face, Foot
 from gamedsl.cards.paper import room
 from gamedsl.cards.sheets import token_side
 from gamedsl.cards.style import Style
@@ -235,3 +235,17 @@ def test_cards_of_the_values_of_a_type_keep_its_colours() -> None:
     text = deck(*rows).replace("strength", "colour strength")
     made = box(text.replace("component card", "type colour: Red, Blue\n\ncomponent card", 1))
     assert not any(piece.is_plain for piece in made.cards)
+
+
+def test_kinds_of_a_group_have_their_own_picture_and_what_a_number_counts_stands_below_it() -> None:
+    rows = ("Pony Beast 2", "Ox Beast 2", "Debt Bill 2", "Fee Bill 2")
+    text = deck(*rows).replace("strength", "sort")
+    found = [
+        piece.face for piece in box(text.replace("component card", "type sort: Beast, Bill\n\ncomponent card", 1)).cards
+    ]
+    shown = [(face.picture or face.style).symbol for face in found]
+    assert len(set(shown[:2])) == len(set(shown[2:])) == 2
+    beast = found[0].style
+    order = evolve(found[0], numeral=5, counts="Pay", title="Fishmonger", feet=(Foot("Good", "Beast", beast),))
+    words = [one.text for one in words_in(front(printer(), evolve(SEVEN.cards[0], face=order), CARD, ""))]
+    assert words.count("Beast") == 1
