@@ -472,34 +472,3 @@ def test_names_are_words_of_the_sentences() -> None:
         "If the led colour is Blue: there is no led colour any more.",
     ):
         assert sentence in said, f"{sentence}\n{said}"
-
-
-BROOK = """game brook:
-    players 2
-
-shared:
-    dry = no       "The brook is dry."
-    grinding = no  "Grinds on."
-
-each player:
-    grain: 0..9 = 1
-
-rounds up to 2:
-    work
-
-phase work, each player:
-    choose more: one of 0..1
-    if dry: grinding = no
-    else: dry = yes
-    if grinding: grain += more
-
-ranking by highest grain, ties shared
-"""
-
-
-def test_a_flag_of_the_table_is_told_by_its_sentence() -> None:
-    told = markdown(book_of_text(BROOK)).replace("\u00a0", " ")
-    assert "If the brook is dry: " in told
-    assert "Otherwise: remember that the brook is dry." in told
-    assert "emember that grinds" not in told
-    assert "If grinds" not in told

@@ -6,7 +6,7 @@ import pytest
 
 from gamedsl.rulebook import markdown, rulebook
 from gamedsl.source import Source
-from unit.rulebook.books import GAMES, parsed_of
+from unit.rulebook.books import GAMES, book_of_text, parsed_of
 
 CARRIERS = """game carriers:
     "Carry and sell."
@@ -439,3 +439,34 @@ def test_a_note_that_speaks_of_a_certain_position_tells_this_position() -> None:
     assert f"* *In the sand*. The digger of Ann finds a seed.\n  * {example}\n" in said
     assert "* *In general*. Whoever digs in sand finds seeds.\n" in said
     assert said.count("The example:") == 1
+
+
+BROOK = """game brook:
+    players 2
+
+shared:
+    dry = no       "The brook is dry."
+    grinding = no  "Grinds on."
+
+each player:
+    grain: 0..9 = 1
+
+rounds up to 2:
+    work
+
+phase work, each player:
+    choose more: one of 0..1
+    if dry: grinding = no
+    else: dry = yes
+    if grinding: grain += more
+
+ranking by highest grain, ties shared
+"""
+
+
+def test_a_flag_of_the_table_is_told_by_its_sentence() -> None:
+    told = markdown(book_of_text(BROOK)).replace("\u00a0", " ")
+    assert "If the brook is dry: " in told
+    assert "Otherwise: remember that the brook is dry." in told
+    assert "emember that grinds" not in told
+    assert "If grinds" not in told
