@@ -260,6 +260,14 @@ def test_small_cards_have_the_picture_of_the_printed_ones(chromium: Browser, tmp
     assert passed["width"] < 140
 
 
+_COVERED = """() => {
+  const boxes = (one) => [...one.querySelectorAll(".card")].map((card) => card.getBoundingClientRect());
+  const all = [...document.querySelectorAll(".mine .hand .grp")].map(boxes);
+  return all.filter((one, i) => i + 1 < all.length && all[i + 1][0].left < one.at(-1).right - 4).length;
+}"""
+"""How many sorts of cards of a hand lie under the next one."""
+
+
 def test_a_fair_is_read_on_phones(chromium: Browser, tmp_path: Path) -> None:
     rules = Path(__file__).with_name("fair.gdl")
     context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True)
@@ -271,11 +279,17 @@ def test_a_fair_is_read_on_phones(chromium: Browser, tmp_path: Path) -> None:
     assert page.get_by_text("Price", exact=True).count() == 1
     # Cards beside each other are read whole, however many zones somebody has.
     assert page.locator(".mine .hand .card .foot:visible").count() == 3
+    # A panel counts what nobody else sees before what lies openly, and has the sign of that; the bar tells the round.
+    assert page.locator(".seat > .ph .lab").nth(0).locator(".backs").count() == 1
+    assert page.locator(".seat > .ph .pack").count() == 0
+    assert page.locator(".bar > .where:visible").all_inner_texts() == ["Round 1/3"]
     # A heap of four sorts is none of them.
     assert page.locator(".shelf .pack.heap .emblem").count() == 0
     assert page.locator(".shelf .sorts .one").all_inner_texts() == ["6", "6", "3", "6"]
     rows = Opened(context, written_page("rows", tmp_path, rules_file=rules.with_name("rows.gdl"))).page
     assert rows.evaluate(PLAY, [2, ".mine .grp.of-card > .x"]) >= 0
+    # Just the cards over which others lie are written at their edges.
+    assert rows.locator(".mine .hand .grp.under").count() == rows.evaluate(_COVERED)
     # How many equal cards there are covers no name.
     pill = rows.locator(".mine .grp.of-card > .x").first.bounding_box()
     name = rows.locator(".mine .card > .top").first.bounding_box()

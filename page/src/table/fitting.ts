@@ -57,11 +57,14 @@ const MISSED = 4;
 
 /** Marks the cards of whoever looks that lie under the next one: only what is left of these is written at their edge. */
 export function markUnder(page: HTMLElement): void {
-  const all = [...page.querySelectorAll<HTMLElement>(".mine .cards>.grp")].map((one) => ({ one, box: one.getBoundingClientRect() }));
-  for (const [i, { one, box }] of all.entries()) {
+  // What stands for the cards becomes narrower than they are: they are measured themselves.
+  const all = [...page.querySelectorAll<HTMLElement>(".mine .cards>.grp")].map((one) => {
+    const cards = [...(one.querySelector(":scope>.fan")?.children ?? [one])].map((card) => card.getBoundingClientRect());
+    return { one, first: cards[0], last: cards[cards.length - 1] };
+  });
+  for (const [i, { one, last }] of all.entries()) {
     const next = all[i + 1];
-    const isUnder = next?.one.parentElement === one.parentElement && next.box.left < box.right - MISSED && next.box.right > box.left && next.box.top < box.bottom && box.top < next.box.bottom;
-    one.classList.toggle("under", isUnder);
+    one.classList.toggle("under", next?.one.parentElement === one.parentElement && next.first.left > last.left && next.first.left < last.right - MISSED && next.first.top < last.bottom && last.top < next.first.bottom);
   }
 }
 

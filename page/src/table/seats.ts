@@ -14,7 +14,7 @@ import { isOnColumns } from "../boards/columns.js";
 import { tracksOf } from "../boards/tracks.js";
 import { fieldElement, ownLabel, speaks } from "./values.js";
 import { unitFor } from "../game/words.js";
-import { instances, smallZone, toldFields } from "./zones.js";
+import { instances, smallZone, sortsOf, toldFields } from "./zones.js";
 
 const MINI = 14;
 /** So many values of a seat are shown on narrow screens, too. */
@@ -47,23 +47,22 @@ export function seatElement(scene: Scene, seat: number, isTurn: boolean, isOwn: 
   return found;
 }
 
-/** What narrow screens say of a seat: how many pieces are hidden in each zone, and how many lie openly. */
+/** What narrow screens say of a seat: how many pieces are hidden in each zone, and how many lie openly. What nobody else sees of it comes first: there may be no room for more. */
 function briefly(scene: Scene, seat: number): HTMLElement {
   const found = h("div", { class: "ph", attrs: { "aria-hidden": "true" } });
-  for (const family of scene.layout.mat) {
+  const isOpen = ({ visibility }: ZoneFamily) => visibility.who === "everyone";
+  for (const family of [...scene.layout.mat].sort((a, b) => Number(isOpen(a)) - Number(isOpen(b)))) {
     const own = instances(scene, family).filter(({ index }) => index[0] === seat);
     const count = own.reduce((sum, { view }) => sum + (view.count ?? 0), 0);
-    if (count) put(found, h("span", { class: "lab" }, h("em", {}, scene.label("zone", family.name)), heldSign(scene, family, own.flatMap(({ view }) => view.contents ?? [])), h("b", {}, String(count))));
+    if (!count) continue;
+    const sorts = isOpen(family) ? sortsOf(scene, own.flatMap(({ view }) => view.contents ?? [])) : [];
+    // The backs of a second zone look like those of the first.
+    const isFirst = !found.querySelector(".backs");
+    const signs = !isOpen(family) ? (isFirst ? [h("span", { class: "backs" }, h("i"))] : []) : sorts.length <= FEW ? sorts.flatMap(({ style, count }) => [emblem(style), ...(sorts.length > 1 ? [h("i", { class: "of" }, String(count))] : [])]) : [];
+    // Without a sign that says what it is, a number has its word.
+    put(found, h("span", { class: `lab ${signs.length ? "" : "worded"}` }, h("em", {}, scene.label("zone", family.name)), ...signs, h("b", { class: sorts.length > 1 && signs.length ? "sum" : "" }, String(count))));
   }
   return found;
-}
-
-/** What somebody has, as narrow screens draw it: backs of cards, a pack of open cards, the pieces if they are of one kind, or else a heap. */
-function heldSign({ looks }: Scene, { visibility }: ZoneFamily, held: readonly { kind: { number: number } }[]): HTMLElement {
-  if (visibility.who !== "everyone") return h("span", { class: "backs" }, h("i"));
-  const pieces = held.filter(({ kind }) => looks.kind(kind.number).form !== "card");
-  if (!pieces.length) return h("i", { class: "pack" });
-  return held.length === 1 ? emblem(looks.kindSign(held[0].kind.number)) : h("i", { class: "pack heap" });
 }
 
 function scoreOf(scene: Scene, seat: number): HTMLElement | null {

@@ -211,7 +211,7 @@ export function packElement(scene: Scene, family: ZoneFamily, view: ZoneView, la
 }
 
 /** Pieces by what they look like, each sort with its number. */
-function sortsOf({ looks }: Scene, contents: NonNullable<ZoneView["contents"]>): { style: Style; count: number }[] {
+export function sortsOf({ looks }: Scene, contents: NonNullable<ZoneView["contents"]>): { style: Style; count: number }[] {
   const found = new Map<string, { style: Style; count: number }>();
   for (const { kind, count } of contents) {
     const style = looks.kindSign(kind.number);

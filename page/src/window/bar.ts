@@ -26,7 +26,8 @@ export class Bar {
       this.open(!this.isOpen);
     } }, "⋯");
     const where = h("div", { class: "where hide" }, placeOfMatch(session, view));
-    return h("header", { class: "bar" }, h("h1", {}, this.title), where, h("span", { class: "sp" }), ...tools.map((one) => one && toolElement(one)), button, list);
+    const brief = h("div", { class: "where brief" }, brieflyIn(session, view));
+    return h("header", { class: "bar" }, h("h1", {}, this.title), where, brief, h("span", { class: "sp" }), ...tools.map((one) => one && toolElement(one)), button, list);
   }
 
   private open(isOpen: boolean): void {
@@ -41,6 +42,11 @@ function toolElement({ text, icon, key, act, isOn = true, name, isPressed, isFor
   if (name !== undefined) found.dataset.tool = name;
   if (isPressed !== undefined) found.setAttribute("aria-pressed", String(isPressed));
   return found;
+}
+
+/** How far a match is, where there is little room: “Round 2/5”. Nothing of a match of one round. */
+function brieflyIn({ model: { rounds }, look }: Session, { round }: View): string {
+  return round && rounds && rounds.most > 1 ? periodCalled(look, round) + (rounds.is_exact ? `/${rounds.most}` : "") : "";
 }
 
 /** How far a match is: “Round 2 of 5 · Court life · Ann’s turn”. */
