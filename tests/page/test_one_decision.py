@@ -148,3 +148,56 @@ def test_a_card_that_several_actions_choose_is_framed_and_they_are_chosen_where_
     assert page.locator(".place .own.can").count() == 2
     page.locator(".place .own.can").last.click()
     assert _moves(page) == ["explore(card = Two.Yellow)"]
+
+
+_SHED = """game shed:
+    "Burn a log, then work."
+    players 2
+
+each player:
+    logs: 0..9 = 1, seen by owner
+    warmth: 0..9 = 0
+
+rounds up to 2:
+    turns
+
+phase turns, each player:
+    before_work
+    choose one:
+        saw
+        sleep
+
+rule before_work:
+    repeat until declined, up to 3:
+        may choose one:
+            burn if logs > 0
+
+action burn:
+    logs -= 1
+    warmth += 1
+
+action saw: logs += 1
+
+action sleep: warmth += 1
+
+ranking by highest warmth, ties shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("other", "buttons"),
+    [
+        pytest.param("steady", ["Saw", "Sleep"], id="alone"),
+        pytest.param("person", ["Go on"], id="others would learn it"),
+    ],
+)
+def test_whoever_plays_alone_is_not_asked_where_nothing_can_be_done(
+    other: str, buttons: list[str], context: BrowserContext, tmp_path: Path
+) -> None:
+    (tmp_path / "shed.gdl").write_text(_SHED, encoding="utf-8")
+    page = Opened(context, written_page("shed", tmp_path, rules_file=tmp_path / "shed.gdl")).page
+    page.evaluate(write_beginning(f'[{{name: "Ann", who: "person"}}, {{name: "Bob", who: "{other}"}}]', 3))
+    page.evaluate("() => { window.gamedslPage.session.uncover(); window.gamedslPage.draw(); }")
+    page.locator(".choices .btn").first.click()
+    assert _moves(page)[0] == "burn"
+    assert _buttons(page) == buttons

@@ -42,7 +42,7 @@ export class LocalSession extends Session {
     return this.model.is_hiding ? front : { ...front, step: withoutEqual(front.table as Match, seat, front.step) };
   }
 
-  /** A person is not asked where all choices come to the same: that is played. */
+  /** A person is not asked where all choices come to the same, or where the only person can only decline: that is played. */
   settle(): void {
     for (let seat = this.asked; seat !== null && this.shown === null && this.trouble === null; seat = this.asked) {
       const steps = this.forcedAt(this.match, seat);
@@ -56,7 +56,14 @@ export class LocalSession extends Session {
   }
 
   private forcedAt(match: Match, seat: number): number[] | null {
-    return this.model.is_hiding ? null : forced(match, seat);
+    return this.declining(match, seat) ?? (this.model.is_hiding ? null : forced(match, seat));
+  }
+
+  /** The steps with which the only person does without something, where nothing else can be done. Several are asked all the same: else the others would learn it. */
+  private declining(match: Match, seat: number): number[] | null {
+    if (!this.isAlone) return null;
+    const { kind, choices } = match.step(seat);
+    return kind === "only" && choices?.length && choices.every(({ isDeclined }) => isDeclined) ? match.list(seat, { most: 1 })[0].steps : null;
   }
 
   override viewAfter(answers: readonly number[]): View | null {
