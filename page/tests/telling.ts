@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageModel } from "../src/game/model.js";
 import type { Moment, Session } from "../src/match/session.js";
+import { sightsOf } from "../src/told/sights.js";
 import { Speech } from "../src/told/speech.js";
 import { Teller } from "../src/told/telling.js";
 
@@ -210,6 +211,10 @@ test("what only moves because of what a sentence tells is a detail; what is seen
   const see = { is: "see", zone: "P2.hand", by: "P1", pieces: [["Ace", 1]], text: "Ace in P2.hand" };
   const [one] = told([[0, [choose(0, "turns(card = Two)"), say("P1 compares."), move([["Two", 1]], "P1.hand", "past"), peek, see]]]);
   assert.deepEqual([one.parts[0].effects, one.parts[0].details], [["Bob’s hand: Ace"], ["Two goes from the hand to the past", "Ann looks at Bob’s hand"]]);
+});
+
+test("what is named as seen is not called seen by all once more", () => {
+  assert.deepEqual(sightsOf(["Bob’s hand: Ace", "All see Bob’s hand", "All see the flasks"]), ["Bob’s hand: Ace", "All see the flasks"]);
 });
 
 test("a throw is told once, wherever its sentence stands", () => {

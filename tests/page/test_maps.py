@@ -238,6 +238,55 @@ def test_lines_of_a_map_tell_their_colour_and_their_length(chromium: Browser, tm
         "() => (({ clientWidth }) => clientWidth < 400 && clientWidth)(document.querySelector('.boards'))"
     )
     assert page.locator(".boards").evaluate("({ scrollWidth }) => scrollWidth") == wide.json_value()
+    # On a phone, what is chosen from beside the map is seen with it.
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator(".opens-seats").wait_for()
+    page.evaluate(PLAY, [2, ".edgemark"])
+    row, dock = page.locator(".flow .cards").first.bounding_box(), page.locator(".dock").bounding_box()
+    assert row is not None
+    assert dock is not None
+    assert row["y"] + row["height"] <= dock["y"]
+
+
+_REMEDIES = """game remedies:
+    "Find what heals the farms."
+    players 2
+
+type blight: Rust, Mould, Scab
+
+graph farm by lane:
+    lane: North South
+
+each blight:
+    found = no
+
+each player:
+    seen: 0..9 = 0
+    spot: farm = North
+
+rounds up to 2:
+    searching
+
+phase searching, each player:
+    choose one_blight: one of blight where not found
+    one_blight.found = yes
+    seen += 1
+
+ranking by highest seen, ties shared
+"""
+
+
+def test_tiles_on_which_nothing_lies_leave_a_map_the_width(chromium: Browser, tmp_path: Path) -> None:
+    (tmp_path / "remedies.gdl").write_text(_REMEDIES, encoding="utf-8")
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = Opened(context, written_page("remedies", tmp_path, rules_file=tmp_path / "remedies.gdl")).page
+    assert page.evaluate(PLAY, [2, ".places.line"]) == 0
+    tiles, board = page.locator(".places.line").bounding_box(), page.locator(".boards").bounding_box()
+    assert tiles is not None
+    assert board is not None
+    assert tiles["y"] + tiles["height"] <= board["y"]
+    assert tiles["height"] < 60
+    context.close()
 
 
 _STRAITS = """game straits:

@@ -8,6 +8,7 @@ import { takenBy } from "./passing.js";
 import { isOpenMat, POTS, potField, stakeFields } from "../game/roles.js";
 import type { Scene } from "./scene.js";
 import { rolesOf, seatFields } from "./seats.js";
+import { hasZones } from "./tiles.js";
 import { fieldElement } from "./values.js";
 import { SAID } from "../window/voice.js";
 import { unitFor } from "../game/words.js";
@@ -26,11 +27,6 @@ export function isRoundTable(scene: Scene, hasBoards: boolean): boolean {
   const shared = layout.stage.filter(({ dimensions }) => dimensions.length === 0).reduce((sum, family) => sum + instances(scene, family).reduce((all, { view }) => all + (view.contents?.length ?? 1), 0), 0);
   habits.isFlat ||= shared > BACKS;
   return !hasBoards && names.length > 1 && names.length <= SEATS && !layout.tiles.some((type) => hasZones(scene, type)) && !habits.isFlat;
-}
-
-/** Whether pieces lie on the tiles of a type. */
-function hasZones({ layout }: Scene, type: number): boolean {
-  return [...layout.stage, ...layout.shelf].some(({ dimensions: [first] }) => first?.type.is === "word" && first.type.type === type);
 }
 
 /** Whether anything lies on the table but numbers. */

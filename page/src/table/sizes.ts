@@ -47,7 +47,7 @@ const MAT = { wide: 90, phone: 60 };
 /** The dock leaves so much of the window to the table and the bar. */
 const LEFT = { wide: 50, phone: 108 };
 /** The height of a row of packs below a board, with its gap. */
-const SHELF = 74;
+const SHELF = 52;
 
 /** What of the rules decides how much room a table needs. */
 export interface Needs { hasHands: boolean; hasMats: boolean; hasShelf: boolean; hasBoards: boolean; hasLines: boolean; isWordy: boolean }
@@ -137,7 +137,10 @@ export class Sizes {
     if (!table) return false;
     if (!this.isBeside && !isOver && this.fitDock(page)) return true;
     const boards = table.querySelector<HTMLElement>(".boards");
-    return (boards !== null && this.fitBoards(table, boards, isOver)) || ((boards === null || this.isPhone) && this.fitCards(table));
+    const isSmaller = () => (boards === null || this.isPhone) && this.fitCards(table, isOver);
+    // Cards below a board of lines are made small before its places come nearer to each other.
+    if (boards !== null && this.needs.hasLines && this.isPhone && isSmaller()) return true;
+    return (boards !== null && this.fitBoards(table, boards, isOver)) || isSmaller();
   }
 
   private fitDock(page: HTMLElement): boolean {
@@ -154,7 +157,11 @@ export class Sizes {
     if (this.isPhone && !hasLines && !isOver) return false;
     const shelf = table.querySelector<HTMLElement>(".shelf");
     const above = boards.getBoundingClientRect().top - table.getBoundingClientRect().top + table.scrollTop;
-    const free = table.clientHeight - above - (shelf ? shelf.offsetHeight + 12 : 0) - 10;
+    // What lies below a board of lines is seen with it: that can be drawn smaller than a board of squares, on which a finger has to find them.
+    const flow = hasLines && this.isPhone ? table.querySelector<HTMLElement>(".stackc>.boards+.flow") : null;
+    // At the end, what is only counted may lie below that.
+    const below = flow && isOver ? [flow] : [flow, shelf];
+    const free = table.clientHeight - above - below.reduce((sum, one) => sum + (one ? one.offsetHeight + 12 : 0), 0) - 10;
     // While a decision needs much room, the table scrolls: a board would stay small for good.
     if (boards.scrollHeight <= free + 2 || free <= innerHeight * (isOver ? LEAST_AT_THE_END : hasLines && this.isPhone ? LEAST_LINES : LEAST_BOARD)) return false;
     // Places have a least size: boards that did not become lower stay as they are.
@@ -164,12 +171,16 @@ export class Sizes {
     return true;
   }
 
-  private fitCards(table: HTMLElement): boolean {
+  private fitCards(table: HTMLElement, isOver: boolean): boolean {
     // Cards that say something are not made so small that nobody can read it: the table scrolls instead.
-    const least = table.querySelector(".card.big.says") ? READABLE : !this.isPhone ? CARD.least : this.needs.hasBoards ? PHONE_BESIDE : PHONE_LEAST;
+    const isSaying = table.querySelector(".card.big.says") !== null;
+    const least = isSaying ? READABLE : !this.isPhone ? CARD.least : this.needs.hasBoards ? PHONE_BESIDE : PHONE_LEAST;
+    // When a match is over, all of it is seen.
+    const last = !isOver || (isSaying && this.isPhone) ? least : this.of({ wide: CARD.least, phone: PHONE_LEAST });
     if (table.scrollHeight <= table.clientHeight + 2) return false;
     if (this.big > least) this.big = Math.max(least, this.big - CARD.step);
     else if (!this.isDense && table.querySelector(".belongs")) this.isDense = true;
+    else if (this.big > last) this.big = Math.max(last, this.big - CARD.step);
     else return false;
     return true;
   }

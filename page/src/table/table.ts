@@ -55,7 +55,7 @@ const MOST_LYING = 8;
 const TWO = 600;
 /** The part of the width that a board has beside much, and beside little. */
 const SHARES = { single: 0.8, zone: 0.74, else: 0.66 };
-/** The height of a row of facts with its gap. */
+/** The height of a row of facts, or of tiles on which nothing lies, with its gap. */
 const FACTS = 42;
 /** The height of a row of words below a board. */
 const LEGEND = 34;
@@ -102,11 +102,11 @@ export function tableElement(scene: Scene, room: Room, seen: ReadonlySet<number>
   // What may come to lie beside the board has its room from the beginning: the board stays as large as it is.
   const isStaged = scene.layout.stage.some((family) => !isSeat(family) && !isInTiles(scene, family));
   if (!boards.length) put(found, flow);
-  else if (flow.childElementCount <= 1 && !isStaged && (!flow.firstElementChild || flow.firstElementChild.classList.contains("facts"))) {
-    // A row of facts needs no column of its own: the board has all of the width.
-    const facts = flow.firstElementChild as HTMLElement | null;
-    const space = { ...room, height: room.height - (facts ? FACTS : 0) };
-    put(found, h("div", { class: "stackc whole" }, facts, boardsElement(scene, boards, owner, space)));
+  else if (!isStaged && [...flow.children].every((one) => one.classList.contains("facts") || (one.classList.contains("line") && room.width > TWO))) {
+    // Rows of facts need no column of their own: the board has all of the width.
+    const rows = [...flow.children] as HTMLElement[];
+    const space = { ...room, height: room.height - FACTS * rows.length };
+    put(found, h("div", { class: "stackc whole" }, ...rows, boardsElement(scene, boards, owner, space)));
   } else {
     const isLarge = boards.some((board) => plan(scene.model, board).spots.length >= BIG_BOARD || plan(scene.model, board).kind === "graph");
     const rest = flow.childElementCount > 0 || isStaged;

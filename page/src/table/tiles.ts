@@ -23,11 +23,18 @@ export function isInTiles({ layout, model }: Scene, family: ZoneFamily): boolean
   return type !== null && layout.tiles.includes(type) && model.types[type].values.length <= MOST_TILES;
 }
 
-/** A row of equal tiles for each type whose values have zones or fields. */
+/** Whether pieces lie on the tiles of a type. */
+export function hasZones({ layout }: Scene, type: number): boolean {
+  return [...layout.stage, ...layout.shelf].some(({ dimensions: [first] }) => first?.type.is === "word" && first.type.type === type);
+}
+
+/** A row of equal tiles for each type whose values have zones or fields: a single line of those on which nothing lies and is printed. */
 export function tiles(scene: Scene): HTMLElement[] {
   return scene.layout.tiles.filter((type) => scene.model.types[type].values.length <= MOST_TILES).map((type) => {
     const { name, values } = scene.model.types[type];
-    const found = h("div", { class: "places", attrs: { role: "group", "aria-label": titled(name) }, style: { "--n": String(Math.ceil(values.length / Math.ceil(values.length / MOST_IN_ROW))) } });
+    const isPrinted = scene.model.columns.some((one) => one.of === "type" && one.number === type);
+    const isLine = values.length <= MOST_IN_ROW && !isPrinted && !hasZones(scene, type) && !scene.layout.stage.some((family) => ownTiles(family) === type);
+    const found = h("div", { class: `places ${isLine ? "line" : ""}`, attrs: { role: "group", "aria-label": titled(name) }, style: { "--n": String(Math.ceil(values.length / Math.ceil(values.length / MOST_IN_ROW))) } });
     const only = onlyNumber(scene, type);
     values.forEach((_, value) => { put(found, only ? numberTile(scene, type, value, only) : tile(scene, type, value)); });
     if (!only) return found;
@@ -82,17 +89,24 @@ function tile(scene: Scene, type: number, value: number): HTMLElement {
   put(found, ...laid(owned.filter((one) => !isMine(one))));
   // Whoever is there, and what is there now, stand beside each other.
   const now = h("div", { class: "now" });
+  // Beside the columns of all players lies what they share: one below the other, they would be smaller.
+  const isBeside = owned.length > 0 && owned.every(({ family }) => family.form === "pile");
+  const shared = h("div", { class: "pool" });
   for (const family of [...scene.layout.stage, ...scene.layout.shelf].filter(of)) {
     const view = scene.zone(instanceAt(family, [value]));
     if (!view) continue;
     lying += view.count ?? 1;
     const cards = lyingIn(scene, family, view, "sm");
     const lain = owned.length ? h("div", { class: "own" }, h("em", {}, scene.label("zone", family.name)), cards) : cards;
-    put(family.form === "slot" && !owned.length ? now : found, lain);
+    put(family.form === "slot" && !owned.length ? now : isBeside ? shared : found, lain);
     // Beside what players have laid out there, only the zone itself is meant.
     scene.mark(owned.length && scene.targets.has(zoneKey(view.number)) ? lain : found, zoneKey(view.number), style.word);
   }
   if (now.childElementCount) put(found, now);
+  if (shared.childElementCount) {
+    put(found, shared);
+    found.classList.add("beside");
+  }
   put(found, ...laid(owned.filter(isMine)));
   let said = 0;
   for (const field of scene.model.fields.filter((one) => one.is_shown && of(one))) {

@@ -10,6 +10,7 @@ import { notationOf, notationOfForced } from "./notation.js";
 import { type Passing, passingOf, takenBy } from "../table/passing.js";
 import { isWhereabouts, type Layout, layoutOf } from "../game/roles.js";
 import type { Moment, Session } from "../match/session.js";
+import { allSee, sightsOf } from "./sights.js";
 import { type Way, waysOf } from "./ways.js";
 import { listed, periodCalled, ROUND, withoutPhase } from "../game/words.js";
 
@@ -258,7 +259,7 @@ export class Teller {
     if (what && what === same) {
       const lookers = [...others.split(/, | and /), who];
       const isAll = lookers.length === this.session.model.seats.length - 1;
-      last.others[last.others.length - 1] = isAll ? `All see ${what}` : `${listed(lookers)} look at ${what}`;
+      last.others[last.others.length - 1] = isAll ? allSee(what) : `${listed(lookers)} look at ${what}`;
     } else last.others.push(told);
   }
 
@@ -293,8 +294,9 @@ export class Teller {
       const effect = speech.moved(way, about, SORTS);
       if (effect !== null) ways.push(effect);
     }
-    const seen = others.filter((one) => !MIXED.test(one) && (!isSaid || !LOOKS.test(one)));
-    const looks = others.filter((one) => !seen.includes(one));
+    const news = sightsOf(others);
+    const seen = news.filter((one) => !MIXED.test(one) && (!isSaid || !LOOKS.test(one)));
+    const looks = news.filter((one) => !seen.includes(one));
     const isFolded = isSaid || when !== "move";
     if (!isFolded) effects.push(...ways);
     const set = [...fields.values()].filter((event) => this.isNews(event) && !sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat)) && !(this.ownerOf(event.name) === null && more.some((one) => speech.saysField(one, event, seat))) && !(this.isPlaceOf(event, seat) && speech.saysField(told, event, seat)));
