@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -92,13 +93,20 @@ def _check_rules(look: JsonObject, rules: Rules) -> None:
 
 
 def names_for_people(game: Game, look: JsonObject) -> dict[str, str]:
-    """Returns the names of kinds, places and rules as people read them, by their names in the rules: labels of the look file, or words."""
+    """Returns the names of kinds, places and rules as people read them, by their names in the rules: labels of the look file, or words. A place that has
+    only a number has the name of its board before it."""
     from gamedsl.cards.faces import entry, text_of
     from gamedsl.cards.words import kind_title, place_name
+    from gamedsl.reports.titles import title_of
 
     kinds = {one.name: text_of(entry(look, "value", one.name), "label") or kind_title(one.name) for one in game.kinds}
     boards = enumerate(game.boards)
-    places = {name: place_name(game, number, at) for number, board in boards for at, name in enumerate(board.places)}
+    places = {
+        name: told if re.search(r"[^\W\d_]", told) else f"{title_of(board.name)} {told}"
+        for number, board in boards
+        for at, name in enumerate(board.places)
+        for told in [place_name(game, number, at)]
+    }
     rules = look.get("rule", {})
     labels = (
         {name: label for name in rules if (label := text_of(entry(look, "rule", name), "label"))}

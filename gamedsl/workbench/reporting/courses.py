@@ -151,14 +151,14 @@ def decision_section(watched: Watched, made: str) -> Section | None:
     rows = [
         (part * 10, won / of, *wilson(Fraction(won), of))
         for part, (won, of) in enumerate(zip(wins, numbers, strict=True))
-        if of
+        if of and of * _PARTS >= max(numbers)
     ]
     if len(rows) < _PARTS // 2 or len(watched.outcomes.seats) < 2:
         return None
     table = tuple((f"{at}%", f"{share:.1%}", f"{low:.1%} to {high:.1%}") for at, share, low, high in rows)
     method = (
         f"{made} The points that the score lines would give at that moment say who leads; of several leaders each counts in part. "
-        "Where all have the same points nobody leads, and the match does not count there."
+        "Where all have the same points nobody leads, and the match does not count there; moments at which that is so in nearly all matches are left out."
     )
     return Section(
         "decided",

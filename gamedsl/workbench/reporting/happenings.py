@@ -89,7 +89,8 @@ def happenings_section(game: Game, watched: Watched, made: str) -> Section | Non
         tuple(_row(one, differences.get(one.told)) for one in found),
     )
     method = (
-        f"{made} What the log of a match says: in the sentences of the rules, and `A player chooses …` for each action without one. "
+        f"{made} What the log of a match says: in the sentences of the rules, and `A player chooses …` for each action without one: "
+        "what was forced, because nothing else was possible, was no choice and is not counted there. "
         "Other things stand for `a card` or `so many`, X for a number. "
         "A sentence is about the player whom it names first: "
         "the winner of a match, in matches with one, is compared with the mean of the others, with Holm's correction for all sentences. Winners often have "
@@ -152,7 +153,7 @@ def _silent_deeds(game: Game, watched: Watched, said: Sequence[_Happening]) -> I
                 if not choice.is_declined and choice.name not in spoken and (asked == of_first or asked & of_first):
                     own = counts.setdefault(choice.name, [Counter() for _ in watched.decisions])
                     own[at][decision.seat] += 1
-                    things = ", ".join(name for _, name in list(uses((choice,)))[1:])
+                    things = "`, `".join(name for _, name in list(uses((choice,)))[1:])
                     values.setdefault(choice.name, Counter())[things] += 1
     told = {one.by_seat for one in said}
     for name, own in counts.items():
@@ -292,7 +293,7 @@ def _findings(
         yield Finding(f"“{told}”: {_mean(one)} times in a match{whose}.")
     sometimes = sorted((one for one in often if one not in found[:_NAMED]), key=lambda one: one.share)
     for one in sometimes[:_NAMED]:
-        yield Finding(f"“{one.told}” happens in {one.share:.0%} of the matches, {_mean(one)} times on average.")
+        yield Finding(f"“{one.told}”: in {one.share:.0%} of the matches, {_mean(one)} times on average.")
     rare = [one for one in found if one.share < _RARE]
     if rare:
         listed = ", ".join(f"“{one.told}”" for one in rare[:_NAMED])

@@ -118,7 +118,8 @@ def seats(played: Outcomes, made: str, fresh: Outcomes | None = None) -> Section
         else ""
     )
     counted = "whoever wins together with others has a whole victory" if are_whole else "shared victories are divided"
-    method = f"{made}{tested} The dashed line is what each seat would win if all were equal. Intervals are Wilson's, 95 %; {counted}."
+    method = f"{made}{tested} The dashed line is what each seat would win if all were equal. Intervals are Wilson's, 95 %, each for its seat alone; {counted}."
+    method += f" A seat is called better only if it stands out in some matches and others confirm it, at a risk of {100 * REPORT_RISK:g} %."
     return Section(
         "seats", "Is a seat better?", findings, picture, Grid(("seat", "wins", "95 % interval"), rows), method
     )
@@ -205,7 +206,12 @@ def _farthest_seat(differences: Sequence[Difference], shares: Sequence[tuple[str
     name = shares[differences.index(most)][0]
     visible = visible_change(most, number, RISK)
     seen = "" if visible is None else f" {threshold_text(f'{visible * 100:.1f}')}"
-    text = f"No seat is better for certain: the farthest from its fair {_fair(shares):.1%} is {name} with {most.after:.1%}.{seen}"
+    fair = _fair(shares)
+    text = (
+        f"No seat is better for certain: the farthest from its fair {fair:.1%} is {name} with {most.after:.1%}.{seen}"
+    )
+    if any(not low <= fair <= high for _, _, low, high in shares):
+        text += f" That the interval of a seat leaves out {fair:.1%} is not enough: some do so by chance."
     return Finding(text, "open")
 
 

@@ -81,7 +81,8 @@ def use_section(job: Job, watched: Watched, figures: Figures, made: str) -> Sect
         tuple(_rows(total, matches, found, never, absent)),
     )
     method = (
-        f"{made} A kind or place counts each time it is chosen; a group of three pieces counts three times. Never: kinds and places of which others of the "
+        f"{made} A kind or place counts each time it is chosen, "
+        "and not where nothing else was possible; a group of three pieces counts three times. Never: kinds and places of which others of the "
         "same sort are chosen, and actions, that some move offered at one of the positions that were looked at; of things that nobody could choose nothing is "
         "said, but for actions. Shares are those of all actions, kinds or places that a player chooses. Winners are compared in matches with one winner, with "
         "Holm's correction for all at once."

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import gamedsl
+from gamedsl.api.making.looks import names_for_people
 from gamedsl.api.making.writing import book_of
 from gamedsl.cards.boards import grounds_in
 from gamedsl.cards.drawing.usual_ruler import UsualRuler
@@ -412,3 +413,7 @@ def test_a_board_alone_may_be_as_small_as_in_an_example_and_cards_may_not() -> N
         table = next(one for one in blocks if isinstance(one, Illustration) and one.is_alone)
         least[name] = table.least
     assert least["quoridor"] < least["lost_cities"]
+
+
+def test_a_place_with_only_a_number_has_the_name_of_its_board() -> None:
+    assert names_for_people(game("kalah", setups("kalah")[0]), look("kalah"))["pit[1]"] == "Pit 1"
