@@ -84,3 +84,14 @@ test("effects name people, places and labels, and leave out what is not shown", 
   assert.ok(!speech.tells("Bob leaves a2.", move([["pirate.P2", 1]], "square[1, 1].men", "square[1, 2].men"), 1));
   assert.ok(!speech.tells("Bob moves from a2.", move([["card[Two, Clubs]", 1]], "square[1, 1].men", "square[1, 2].men"), 1));
 });
+
+test("a line that is called after its ends is told in the direction in which somebody goes", () => {
+  const isle = { name: "isle", places: ["Porto", "Saint_Anne"], names: null, shape: { is: "graph", edges: 0, ends: [[0, 1]] } };
+  const map = { ...model, types: [{ name: "way", values: ["Porto_Saint_Anne"] }], boards: [isle], fields: [], zones: [], kinds: [{ name: "ship.P1", component: 0, owner: 0 }] } as unknown as PageModel;
+  const sea = new Speech(map, {}, [{ name: "Ann" }, { name: "Bob" }]);
+  assert.equal(sea.choice("sail(way = Porto_Saint_Anne, goal = Saint_Anne)", 0), "Sail: Porto–Saint Anne");
+  assert.equal(sea.choice("sail(way = Porto_Saint_Anne, goal = Porto)", 0), "Sail: Saint Anne–Porto");
+  const sails = { is: "move", text: "", pieces: [["ship.P1", 1]], from: "Saint_Anne", to: "Porto" } as unknown as Event;
+  assert.equal(sea.tellsLine("Sail: Saint Anne–Porto", sails, 0), true);
+  assert.equal(sea.tellsLine("Sail: Porto–Saint Anne", sails, 0), false);
+});

@@ -8,7 +8,7 @@ import { bare, type FieldFamily, type PageModel } from "../game/model.js";
 import { isOfLines, isOnLines } from "../game/roles.js";
 import { isOrnament, type Style } from "../game/looks.js";
 import { instanceAt, type Scene } from "../table/scene.js";
-import { placeTitle } from "../game/words.js";
+import { lineTitle, placeTitle } from "../game/words.js";
 import { denied } from "../told/speech.js";
 
 /** The distance between lines of the same two places, in cells. */
@@ -47,7 +47,7 @@ export function lines(scene: Scene, found: Plan2d, board: number, cell: number):
     if (owner !== null) stroke.style.setProperty("--kc", scene.looks.seat(owner));
     svg.append(stroke);
     if (edges === null || !lying) continue;
-    const isNamed = [[from, to], [to, from]].every((ends) => model.types[edges].values[number] !== ends.map((end) => model.boards[board].places[end]).join("_"));
+    const isNamed = lineTitle(model, edges, number) === null;
     // A line that is called after its ends needs no name beside these, but to be chosen by it.
     const hasMore = traits.length > 0 || lying.elements.length > 0;
     if (!isNamed && !hasMore && !scene.targets.has(wordKey(model.types[edges].name, number))) continue;
@@ -195,7 +195,7 @@ function besideOthers({ lines: all, spots }: Plan2d, line: Plan2d["lines"][numbe
 
 function edgeMark(scene: Scene, type: number, value: number, owner: number | null, traits: Trait[], lying: Lying, isNamed: boolean): HTMLElement {
   const { name, values } = scene.model.types[type];
-  const called = placeTitle(values[value]);
+  const called = lineTitle(scene.model, type, value) ?? placeTitle(values[value]);
   const title = [called, ...traits.map(({ said }) => said), ...lying.said].join(", ");
   const found = h("span", { class: "edgemark", attrs: { title } });
   const isTold = isNamed || traits.some(({ text }) => text);

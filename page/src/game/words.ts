@@ -44,6 +44,14 @@ export function placeTitle(name: string): string {
   return inner ? inner[1].replace(/, /g, "·").replace(/-/g, "−") : titled(name);
 }
 
+/** A line of a graph that is called after its two ends: “Saint Anne–Porto”; null for other values. */
+export function lineTitle({ boards, types }: PageModel, type: number, value: number): string | null {
+  const { shape, places } = boards.find((one) => one.shape?.is === "graph" && one.shape.edges === type) ?? {};
+  const ends = shape?.ends[value]?.map((end) => places?.[end] ?? "") ?? [];
+  const isCalled = ends.length > 0 && [ends, [...ends].reverse()].some((one) => one.join("_") === types[type].values[value]);
+  return isCalled ? ends.map(placeTitle).join("–") : null;
+}
+
 /** What players call a place: as the rules say, else by its own name. */
 export function placeName(model: PageModel, board: number, place: number): string {
   const [own, at] = partOf(model, board, place);

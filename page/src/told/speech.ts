@@ -6,7 +6,7 @@ import { Looks } from "../game/looks.js";
 import { isOnLines, isWhereabouts } from "../game/roles.js";
 import { indexOf } from "../table/scene.js";
 import type { Ground, Way } from "./ways.js";
-import { capital, counted, isDone, isUnit, isWorded, kindTitle, listed, numberText, placeCalled, plain, singular, uncapital, WAYS } from "../game/words.js";
+import { capital, counted, isDone, isUnit, isWorded, kindTitle, lineTitle, listed, numberText, placeCalled, plain, singular, uncapital, WAYS } from "../game/words.js";
 
 /** A name of the rules inside a text: `P1.hand`, `square[7, 1].side`, `card[Two, Clubs]`. */
 const NAME = /[^\W\d]\w*(?:\.\w+)*(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?(?:\.\w+(?:\[(?:[^[\]]|\[[^[\]]*\])*\])?)*/g;
@@ -38,7 +38,7 @@ export class Speech {
     this.looks = new Looks(model, look);
     const add = (name: string, word: () => string) => this.words.set(name, word);
     if ([...model.fields, ...model.locals].some(({ type }) => bare(type).is === "direction")) for (const [name, word] of Object.entries(WAYS)) add(name, () => word);
-    for (const [type, { values }] of model.types.entries()) for (const [i, name] of values.entries()) add(name, () => look.value?.[name]?.label ?? this.looks.lying(type, i) ?? plain(name));
+    for (const [type, { values }] of model.types.entries()) for (const [i, name] of values.entries()) add(name, () => look.value?.[name]?.label ?? this.looks.lying(type, i) ?? lineTitle(model, type, i) ?? plain(name));
     for (const { name, owner } of model.kinds) add(name, () => this.kind(name, owner));
     model.boards.forEach(({ places, shape }, board) => {
       if (shape?.is !== "union") for (const [i, name] of places.entries()) add(name, () => this.place(board, i));
@@ -89,7 +89,13 @@ export class Speech {
     if (kept) return `keeps ${this.clean(kept.replace(/ from [^,\]]+/g, ""))}`;
     const name = this.seat(seat);
     const [of, from] = [` of ${name}`, ` from ${name}’s `];
-    return this.move(text).split(", ").map((part) => part.split(from)[0].replaceAll(of, "")).join(", ");
+    return directed(this.move(text).split(", ").map((part) => part.split(from)[0].replaceAll(of, ""))).join(", ");
+  }
+
+  /** Whether a choice tells the line on which pieces of a seat went. */
+  tellsLine(told: string, { pieces, from, to }: Event, seat: number): boolean {
+    const isOwn = Array.isArray(pieces) && pieces.every(([name]) => this.ground.pieceOwner(String(name)) === seat);
+    return isOwn && told.includes(`${this.clean(String(from))}–${this.clean(String(to))}`);
   }
 
   /** What has happened besides the choice; null if nobody needs to be told. What belongs to `seat`, of which the line tells, needs no owner. */
@@ -344,6 +350,17 @@ export class Speech {
   private ownLabel(label: string, seat: number | null): string {
     return seat !== null && label.startsWith(`${this.seat(seat)}’s `) ? label.slice(this.seat(seat).length + 3) : label;
   }
+}
+
+/** Chosen things, with a line that is called after its ends in the direction of the one that is chosen behind it: that needs no word of its own. */
+function directed(parts: readonly string[]): string[] {
+  return parts.flatMap((part, i) => {
+    const ends = (one: string | undefined) => one?.replace(/^[^:]*: /, "").split("–") ?? [];
+    const isEnd = (at: number) => ends(parts[at - 1]).length === 2 && ends(parts[at - 1]).includes(parts[at]);
+    if (isEnd(i)) return [];
+    const [first, second] = ends(part);
+    return isEnd(i + 1) && parts[i + 1] === first ? [part.replace(`${first}–${second}`, `${second}–${first}`)] : [part];
+  });
 }
 
 /** “Starter is open” denied is “Starter is not open”; what is somebody's keeps the name in front. */

@@ -279,7 +279,7 @@ export class Teller {
     const sayers = (name: unknown) => said.filter((one) => [this.ownerOf(name) ?? seat, this.ownerOf(name) ?? NOBODY].includes(one.seat) || (isSaid && one.seat === seat));
     // What goes from nobody to nobody may be told by whoever acts next.
     const isNobodys = ({ from, to }: Event) => this.ownerOf(from) === null && this.ownerOf(to) === null;
-    const left = moves.filter((move) => !(isNobodys(move) ? said : sayers(move.from)).some((one) => speech.tells(one.told, move, one.seat)));
+    const left = moves.filter((move) => !(isNobodys(move) ? said : sayers(move.from)).some((one) => speech.tells(one.told, move, one.seat)) && !(!isSaid && speech.tellsLine(told, move, seat)));
     const went = waysOf(left, (zone) => this.ownerOf(zone) === null && !speech.isOnBoard(zone), speech.ground);
     // Many pieces on a board are seen there: a sowing, or men that are set up.
     const isMany = went.filter(({ to: [to] }) => speech.isOnBoard(to)).length > ON_BOARD;
