@@ -43,7 +43,7 @@ _MEANING_NOTHING = frozenset(["E0301", "E0302", "E0307", "E0309", "E0401", "E041
 _SENTENCES = frozenset(["E0044", "E0045", "E0059", "E0074"])
 """Findings about lines that are written as in a rulebook."""
 
-_ENGLISH = frozenset(["E0045", "E0059"])
+_ENGLISH = frozenset(["E0045", "E0050", "E0053", "E0059"])
 """The findings about lines that may be English sentences."""
 
 _MOST_PARTS = 2

@@ -135,6 +135,7 @@ def own_names(text: str) -> OwnNames:
     indexed: dict[str, str] = {}
     rules: list[str] = []
     layers: dict[str, list[str]] = {}
+    typed: set[str] = set()
     board = ""
     has_scores = False
     table = ""
@@ -143,6 +144,8 @@ def own_names(text: str) -> OwnNames:
         words = re.findall(r"\w+", line.partition("#")[0])
         if words and not line[0].isspace():
             owner = _owner(words)
+            if owner in typed:  # things of a type lie on the table like places
+                boards.setdefault(owner, "type")
             action = words[1] if words[0] == "action" and len(words) > 1 else ""
             if action:
                 actions[action] = ()
@@ -154,6 +157,7 @@ def own_names(text: str) -> OwnNames:
                 rules += words[1:2]
             if words[0] == "type":
                 values += [word for word in words[2:] if word[0].isupper()]
+                typed |= {*words[1:2]}
                 types |= dict.fromkeys(words[2:], "".join(words[1:2]))
             has_scores = has_scores or words[0] == "score"
             table = words[1] if words[0] == "type" and len(words) > 1 else ""
@@ -162,6 +166,8 @@ def own_names(text: str) -> OwnNames:
             if words[0] in ("grid", "row", "ring", "graph"):
                 boards |= dict.fromkeys(words[1:2], words[0])
                 board = next(iter(words[1:2]), "")
+                if words[2:3] == ["by"]:  # the edges of a graph
+                    boards |= dict.fromkeys(words[3:4], words[0])
         elif words[:1] == ["add"] and words[1:2] in (["phase"], ["rule"]):
             (phases if words[1] == "phase" else rules).extend(words[2:3])
         elif words and (table or (pieces and owner == "component")):

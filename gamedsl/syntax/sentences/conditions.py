@@ -22,8 +22,8 @@ _COMPARISONS = tuple(
         (r"(?:at most|up to) (\d+)", "<="),
         (r"(?:(?:more|greater|higher|larger) than|over|above|exceeds) (\d+)", ">"),
         (r"(?:(?:less|fewer|lower|smaller) than|under|below) (\d+)", "<"),
-        (r"(\d+) or (?:more|higher|greater|better|above)", ">="),
-        (r"(\d+) or (?:less|fewer|lower|smaller|below)", "<="),
+        (r"(\d+)(?: \S+)? or (?:more|higher|greater|better|above)", ">="),
+        (r"(\d+)(?: \S+)? or (?:less|fewer|lower|smaller|below)", "<="),
         (r"(?:reach|reaches|reached) (\d+)", ">="),
         (r"exactly (\d+)", "is"),
     )
@@ -62,9 +62,15 @@ def collection(words: Sequence[Word], scene: Scene) -> str:
     """Returns the set that is told: its zone or board, and the conditions on its elements. Empty if nothing is told."""
     own = scene.own
     local = named(words, Sort.LOCAL)
+    several = named(words, Sort.SET)
+    if several:
+        tests = tests_of(words, scene.lets.sets[several], scene)
+        return f"{several} where {' and '.join(tests)}" if tests else several
     if beside := _neighbours(words, scene):
         return beside
-    zone = scene.zone(named(words, Sort.ZONE))
+    # `tools in the shed` are those of the shed, also where players have `tools`.
+    zones = [word for word in words if Sort.PIECE not in word.names]
+    zone = scene.zone(named(zones, Sort.ZONE) or named(words, Sort.ZONE))
     kind = named(words, Sort.KIND)
     piece = named(words, Sort.PIECE) or own.kinds.get(kind, "")
     board = named(words, Sort.BOARD)
@@ -108,7 +114,17 @@ def tests_of(words: Sequence[Word], of: str, scene: Scene) -> list[str]:
         lying = own.placed.get(word.names.get(Sort.PIECE, ""), ("", ""))
         part = scene.part(word.names.get(Sort.PART, "") or (lying[1] if lying[0] == of else ""))
         column = word.names.get(Sort.COLUMN, "") or word.names.get(Sort.OWNED, "")
-        if kind and own.kinds[kind] == of and own.types.get(kind) != of:
+        test = word.names.get(Sort.TEST, "")
+        if test and scene.lets.tests[test] == of:
+            tests.append(f"{'not ' if is_not else ''}{test}{'(it)' if test in scene.lets.called else ''}")
+        elif (of, column) in own.marks:
+            near = {one.said for one in words[max(0, at - 3) : at + 3]}
+            tests.append(f"{column} is {'none' if near & _NOT else 'me' if near & {*_MINE, 'you'} else 'not none'}")
+        elif column in own.place_flags and column in own.fields_of.get(of, ()):
+            tests.append(f"{'not ' if is_not else ''}{column}")
+        elif word.names.get(Sort.BOARD) == of and at and words[at - 1].said in EMPTY and (slot := _slot(of, scene)):
+            tests.append(f"no({slot})")
+        elif kind and own.kinds[kind] == of and own.types.get(kind) != of:
             tests.append(f"it is {'not ' if is_not else ''}{kind}")
         elif kind and own.kinds[kind] == of:
             values.setdefault("not it" if is_not else "it", []).append(kind)
@@ -127,6 +143,16 @@ def tests_of(words: Sequence[Word], of: str, scene: Scene) -> list[str]:
         name, sign = key.removeprefix("not "), "not " if key.startswith("not ") else ""
         tests.append(f"{name} is {sign}{those[0]}" if len(those) == 1 else f"{name} {sign}in [{', '.join(those)}]")
     return tests
+
+
+def _slot(board: str, scene: Scene) -> str:
+    """Returns the zone that is empty where a place is said to be empty: the only one of its board."""
+    zones = [zone.name for of, zone in scene.own.zones_of_places if of == board]
+    return zones[0] if len(zones) == 1 else ""
+
+
+EMPTY = frozenset(["empty", "free", "unoccupied", "vacant"])
+"""Words for a place on which nothing lies."""
 
 
 def _test_of_part(words: Sequence[Word], at: int, part: Zone, scene: Scene) -> str:
@@ -181,13 +207,22 @@ def _plain_condition(words: Sequence[Word], scene: Scene) -> str:
     if number and other and not found:
         return f"{number} {'>' if 'more' in said else '<'} {other}.{number}"
     if number and (found or digits):
-        return f"{number} {' '.join(found or ('>=' if is_had else 'is', digits))}"
+        counts = next((i for i, word in enumerate(words) if word.said == digits), len(words))
+        is_first = any(word.names.get(Sort.NUMBER) == number for word in words[counts:])  # `3 houses are lost`
+        return f"{number} {' '.join(found or ('>=' if is_had or is_first else 'is', digits))}"
     if seat and not said.isdisjoint(["you", "player", "are", "he"]):
         return f"me is {'not ' if is_not else ''}{seat}"
     if flag:
         return f"not {flag}" if is_not else flag
     if number and (is_not or is_had):
         return f"{number} is 0" if is_not else f"{number} > 0"
+    if (asked := _of_local(words, scene)) and not found:
+        return (
+            f"not {asked}" if is_not and " is " not in asked else asked.replace(" is ", " is not ") if is_not else asked
+        )
+    zone = scene.zone(named(words, Sort.ZONE))
+    if is_not and zone is not None and zone.is_own and {"all", "every", "each"} & said:
+        return f"no(players where some({zone.name}))"
     things = collection(words, scene)
     if things and (found or (digits and is_had)):
         return f"count({things}) {' '.join(found or ('>=', digits))}"
@@ -196,3 +231,41 @@ def _plain_condition(words: Sequence[Word], scene: Scene) -> str:
     if scene.rolled and found:
         return f"{scene.rolled} {found[0]} {found[1]}"
     return f"{scene.rolled} is {digits}" if scene.rolled and digits else ""
+
+
+def _of_local(words: Sequence[Word], scene: Scene) -> str:
+    """Returns what is asked of one thing that a name above stands for: `flower is Rose`, `milled(spot)`, `spot.cleared`."""
+    local, test, flag = named(words, Sort.LOCAL), named(words, Sort.TEST), named(words, Sort.OWNED)
+    place, of = thing_of(words, scene) if not local else (local, scene.locals[local].of)
+    if not place or (local and scene.locals[local].is_many):
+        return ""
+    if test and scene.lets.tests[test] == of:
+        return f"{test}({place})" if test in scene.lets.called else f"{place}.{test}"
+    if flag in scene.own.place_flags and flag in scene.own.fields_of.get(of, ()):
+        return f"{place}.{flag}"
+    kind, value = named(words, Sort.KIND), named(words, Sort.VALUE)
+    if kind and scene.own.kinds[kind] == of:
+        return f"{place} is {kind}"
+    column = scene.own.types.get(value, "")
+    if value and column == of:
+        return f"{place} is {value}"
+    return f"{place}.{column} is {value}" if value and column in scene.own.columns.get(of, ()) else ""
+
+
+def thing_of(words: Sequence[Word], scene: Scene) -> tuple[str, str]:
+    """Returns the one place or piece that is told, and its board or component: a choice above, a field that holds a place, the place of a loop."""
+    local = named(words, Sort.LOCAL)
+    if local and not scene.locals[local].is_many:
+        return local, scene.locals[local].of
+    said = [word.said for word in words]
+    board = named(words, Sort.BOARD)
+    standing = [name for name, of in scene.own.standing if of == board] if "you" in said else []
+    named_one = named(words, Sort.STANDING) or (standing[0] if len(standing) == 1 else "")
+    if named_one:
+        return named_one, dict(scene.own.standing)[named_one]
+    one = (
+        scene.local_of(board)
+        if board in said and not {"each", "every", "all", "a", "an", "no", "any"} & {*said}
+        else ""
+    )
+    return (one, board) if one else ("", "")

@@ -11,6 +11,9 @@ from gamedsl.syntax.sentences.scene import Scene, Word
 _TIMES = re.compile(
     r"(?:(?:repeat|do) )?(?:(?:this|it|that) )?(?:(?:at most|up to) )?(\d+)(?: times?)?(?= ,| while| as| until| unless|$)"
 )
+_ACTING = re.compile(
+    r"(?:(?:each|every) player|you|everybody|everyone) (?:(?:may|can|must) )?(?:take|do|have|get|perform|play)s? (?:up to )?(\d+) (?:actions|turns|moves|works)$"
+)
 _LASTING = (("as", "long", "as"), ("while",))
 _ENDING = (("until",), ("unless",))
 
@@ -19,6 +22,8 @@ def header(words: Sequence[Word], scene: Scene) -> str:
     """Returns the head of a block, without its `:`; empty if it is not understood."""
     if words and words[-1].said == ":":
         words = words[:-1]
+    if found := _ACTING.match(text_of(words)):
+        return f"repeat up to {found[1]}" if "may" in found[0] or "up to" in found[0] else f"repeat {found[1]}"
     return _repeat(words, scene) or _loop(words, scene)
 
 

@@ -7,20 +7,9 @@ from collections.abc import Callable, Sequence
 
 from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.guessing.told_selections import money, price_of
-from gamedsl.syntax.sentences.conditions import collection, named, quantity, tests_of, text_of
-from gamedsl.syntax.sentences.scene import Scene, Sort, Word
-from gamedsl.values import frozen
-
-
-@frozen
-class _Roles:
-    """The words of an order by what they are: what is done, from where, to where, for each of what, and equal to what."""
-
-    what: list[Word]
-    source: list[Word]
-    target: list[Word]
-    each: list[Word]
-    equal: list[Word]
+from gamedsl.syntax.sentences.conditions import collection, named, quantity, tests_of, text_of, thing_of
+from gamedsl.syntax.sentences.roles import INTO, Roles, roles_of
+from gamedsl.syntax.sentences.scene import Local, Scene, Sort, Word
 
 
 def orders(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
@@ -35,7 +24,9 @@ def orders(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
         both = orders(words[:then], scene)[:1], orders(words[then:], scene)[:1]
         if all(both):
             return tuple(f"{first}\n{second}" for first in both[0] for second in both[1])
-    roles = _roles(words[at + 1 :])
+    roles = roles_of(words[at + 1 :])
+    if is_may and verb in scene.rules:
+        return ()
     if is_may:
         return _choose(roles, scene, is_optional=True)
     return next((lines for meaning in VERBS.get(verb, ()) if (lines := meaning(verb, roles, scene))), ())
@@ -44,16 +35,16 @@ def orders(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
 def active(words: Sequence[Word]) -> list[Word]:
     """Returns a sentence in the passive as an order: `lose all crates from the camps in the ruins` for `all crates at the camps are lost in the ruins`."""
     being = next((i for i, word in enumerate(words) if i and word.said in ("is", "are")), 0)
-    at = next((i for i in range(being + 1, min(being + 3, len(words))) if words[i].said in _PARTICIPLES), 0)
+    at = next((i for i in range(being + 1, min(being + 3, len(words))) if words[i].said in PARTICIPLES), 0)
     if not being or not at:
         return []
     subject = list(words[:being])
-    place = next((i for i, word in enumerate(subject) if word.said in _INTO), len(subject))
+    place = next((i for i, word in enumerate(subject) if word.said in INTO), len(subject))
     source = [Word("from", {}), *subject[place + 1 :]] if place < len(subject) else []
-    return [Word(_PARTICIPLES[words[at].said], {}), *subject[:place], *source, *words[at + 1 :]]
+    return [Word(PARTICIPLES[words[at].said], {}), *subject[:place], *source, *words[at + 1 :]]
 
 
-_PARTICIPLES = {
+PARTICIPLES = {
     "lost": "lose", "moved": "move", "put": "put", "placed": "place", "laid": "lay", "removed": "remove", "discarded": "discard", "returned": "return",
     "shuffled": "shuffle", "mixed": "mix", "drawn": "draw", "dealt": "deal", "taken": "take", "given": "give", "revealed": "reveal", "shown": "show",
     "added": "add", "paid": "pay", "sent": "send", "refilled": "refill", "filled": "fill", "increased": "increase", "reduced": "reduce", "sold": "sell",
@@ -68,56 +59,21 @@ def _begins_order(words: Sequence[Word], at: int) -> bool:
     )
 
 
-def _roles(words: Sequence[Word]) -> _Roles:
-    """Cuts the words behind a verb at the prepositions. A second verb, as in `and puts it into`, continues with the same object."""
-    roles = _Roles([], [], [], [], [])
-    here = roles.what
-    for at, word in enumerate(words):
-        before, after = (words[i].said if 0 <= i < len(words) else "" for i in (at - 1, at + 1))
-        is_counted = here is roles.each or here is roles.equal
-        if word.said == "from" or (word.said == "of" and (before == "out" or _has_zone(words, at)) and not is_counted):
-            here = roles.source
-        elif word.said in _INTO and not (word.said == "to" and _is_in_range(before, after)) and not is_counted:
-            here = roles.target
-        elif word.said == "per" or (word.said == "for" and after in ("each", "every")):
-            here = roles.each
-        elif word.said == "as" and _has_zone(words, at):
-            here = roles.target
-        elif word.said in ("equal", "as") and after not in ("many", "much"):
-            here = roles.equal
-        here.append(word)
-    return roles
-
-
-def _is_in_range(before: str, after: str) -> bool:
-    """Whether `to` between two words is no place: of `up to`, `equal to`, `1 to 3`."""
-    return before in ("up", "equal") or (before.isdigit() and after.isdigit())
-
-
-_INTO = frozenset(["to", "into", "onto", "in", "on", "under", "at"])
-
-
-def _has_zone(words: Sequence[Word], at: int) -> bool:
-    """Whether the noun behind a word is a zone and nothing else."""
-    noun = next((word for word in words[at + 1 :] if word.names or word.said not in _ARTICLES), None)
-    return noun is not None and Sort.ZONE in noun.names and Sort.PIECE not in noun.names
-
-
-_ARTICLES = frozenset(["the", "your", "their", "his", "her", "that", "this"])
-
-
 # ---------------------------------------------------------------- numbers
 
 
-def _gain(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
-    return _change("+=", roles, scene)
+def _gain(verb: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
+    return _change("+=", verb, roles, scene)
 
 
-def _lose(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
-    return _change("-=", roles, scene)
+def _lose(verb: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
+    return _change("-=", verb, roles, scene)
 
 
-def _change(sign: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+_PAYING = frozenset(["pay", "pays", "spend", "spends"])
+
+
+def _change(sign: str, verb: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
     """Returns the line for a number that grows or shrinks: `coins += 2 * count(hand)`."""
     own = scene.own
     owned, board = named(roles.what, Sort.OWNED), named(roles.target, Sort.BOARD)
@@ -125,11 +81,15 @@ def _change(sign: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
         than = "" if named(roles.target, Sort.OWNED) else owned
         places, x = collection([*roles.target, *_nouns(than, Sort.OWNED)], scene), board[0]
         return (f"for {x} in {places}: {x}.{owned} {sign} {_digits(roles.what) or '1'}",)
+    value = named(roles.what, Sort.VALUE)
+    many = own.indexed.get(own.types.get(value, ""), "")
+    if many and (digits := _digits(roles.what) or ("1" if "a" in text_of(roles.what).split() else "")):
+        return (f"{many}[{value}] {sign} {digits}",)
     number = named(roles.what, Sort.NUMBER) or named([*roles.target, *roles.source], Sort.NUMBER)
     if not number and "point" in text_of(roles.what):
         number = implicit_name("points", own, None, None)
     value = _amount(roles, number, scene)
-    if not value and sign == "-=":  # `pay the bid`
+    if not value and verb in _PAYING:  # `pay the bid`
         number, value = "", number
     number = number or ("" if value.isdigit() else money(own))
     return (f"{number} {sign} {value}",) if number and value and number != value else ()
@@ -141,13 +101,23 @@ def risen(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     subject, rest = words[:at], words[at + 1 :]
     if not named(subject, Sort.NUMBER, Sort.OWNED) or not at:
         return ()
+    if words[at].said in ("go", "goes") and not {"up", "down"} & {word.said for word in rest}:
+        return ()
     is_down = words[at].said in _FALLING or (rest[:1] and rest[0].said == "down")
     rest = [word for word in rest if word.said not in ("by", "up", "down")]
     owned = named(subject, Sort.OWNED)
     board = next((one for one in scene.own.boards if owned in scene.own.fields_of[one]), "")
+    place, of = thing_of(subject, scene)
+    if place and owned in scene.own.fields_of.get(of, ()):
+        return (f"{place}.{owned} {'-=' if is_down else '+='} {_digits(rest) or '1'}",)
+    if any(word.said == "as" for word in rest):  # `every heap grows by as much as the place grows`
+        other = named(rest, Sort.OWNED, Sort.COLUMN)
+        is_told = board and other in scene.own.fields_of[board] and other != owned
+        sign, x = "-=" if is_down else "+=", board[:1]
+        return (f"for {x} in {board}: {x}.{owned} {sign} {x}.{other}",) if is_told else ()
     target = [Word("to", {}), *subject, *_nouns(board, Sort.BOARD)]
     what = [*rest, *_nouns(owned, Sort.OWNED)] if board else rest
-    return _change("-=" if is_down else "+=", _Roles(what, [], target, [], []), scene)
+    return _change("-=" if is_down else "+=", words[at].said, Roles(what, [], target, [], []), scene)
 
 
 _RISING = frozenset(["rise", "rises", "grow", "grows", "increase", "increases", "climb", "climbs", "go", "goes"])
@@ -163,11 +133,16 @@ def _digits(words: Sequence[Word]) -> str:
     return next((word.said for word in words if word.said.isdigit()), "")
 
 
-def _amount(roles: _Roles, number: str, scene: Scene) -> str:
+def _amount(roles: Roles, number: str, scene: Scene) -> str:
     """Returns the formula for how much: a number, what something has, or one of them for each thing."""
     said = [*roles.equal, *(word for word in roles.what if word.names.get(Sort.NUMBER) != number), *roles.source]
     column = named(said, Sort.COLUMN, Sort.OWNED)
     digits = _digits(roles.what)
+    counted = named([*roles.each, *roles.what], Sort.LOCAL)
+    if (
+        counted in scene.locals and scene.locals[counted].of == "int"
+    ):  # `2 coins for each of the loaves`, `that many loaves`
+        return counted if digits in ("", "1") else f"{digits} * {counted}" if roles.each else digits
     owned = named(roles.each, Sort.OWNED)
     if column and roles.each:
         things = named(roles.each, Sort.LOCAL) or collection(roles.each, scene)
@@ -208,7 +183,7 @@ def _has(of: str, column: str, scene: Scene) -> bool:
     return column in scene.own.columns.get(of, ()) or column in scene.own.fields_of.get(of, ())
 
 
-def _set(verb: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+def _set(verb: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
     """Returns the line for a number that gets a value: `air = 8`; behind *by* it changes by so much. A zone is filled from the deck."""
     words = [*roles.what, *roles.target]
     number, zone, digits = named(words, Sort.NUMBER), named(roles.what, Sort.ZONE), _digits(words)
@@ -231,7 +206,7 @@ _SHRINKING = frozenset(["reduce", "decrease", "lower", "reduces", "decreases", "
 # ---------------------------------------------------------------- pieces
 
 
-def _move(verb: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+def _move(verb: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
     """Returns the lines for pieces that go from one zone to another."""
     own, what = scene.own, roles.what
     until = next((i for i, word in enumerate(what) if word.said == "until"), 0)
@@ -239,7 +214,7 @@ def _move(verb: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
         rest = [*what[until:], *roles.target]
         piece = named(what, Sort.PIECE)
         zone = named(rest, Sort.ZONE) or implicit_name("own", own, piece or None, None)
-        filled = _Roles([Word(zone, {Sort.ZONE: zone})], roles.source, [Word("to", {}), *what[until:]], [], [])
+        filled = Roles([Word(zone, {Sort.ZONE: zone})], roles.source, [Word("to", {}), *what[until:]], [], [])
         return _set(verb, filled, scene)
     # A piece may be called like the zone in which many of them lie: *the plan* is no pile of `plans`.
     zones = [word for word in what if word.said not in own.pieces]
@@ -250,13 +225,22 @@ def _move(verb: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
         is_plural = any(word.said != word.names.get(Sort.PIECE, word.said) for word in what)
         those = [name for name, one in reversed(scene.locals.items()) if piece and one.of == piece]
         local = next((name for name in those if scene.locals[name].is_many is is_plural), next(iter(those), ""))
+    if not (piece or local or whole or named(what, *Sort)):
+        local = _told_by_pronoun(what, scene)
     piece = piece or (scene.locals[local].of if local else "")
-    if not (piece or whole or local or roles.source):
+    if not (piece or whole or local or roles.source or named(what, Sort.PART)):
         return _stand(roles, scene)
     parts = [word for word in what if Sort.PART in word.names]
-    source, form = _place([*roles.source, *parts] if roles.source else [], piece, scene)
+    origin = (
+        [*roles.source, *parts]
+        if roles.source
+        else [*parts, *_nouns(local, Sort.LOCAL)]
+        if _lies(parts, local, scene)
+        else []
+    )
+    source, form = _place(origin, piece, scene)
     loop, target = _target(verb, roles, piece, scene)
-    if (each := _each_place(roles.source, piece, scene))[0]:
+    if (each := _each_place([*roles.source, *what], piece, scene))[0]:
         loop, source, form = each
     if not target and not (source or whole or piece):
         return _stand(roles, scene)
@@ -296,12 +280,30 @@ def _move(verb: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
 _SOME = 2
 
 
-def _stand(roles: _Roles, scene: Scene) -> tuple[str, ...]:
+def _lies(parts: Sequence[Word], local: str, scene: Scene) -> bool:
+    """Whether pieces are told by the one place on which they lie: `the seeds of the chosen house`."""
+    part = scene.part(named(parts, Sort.PART))
+    return part is not None and local in scene.locals and scene.locals[local] == Local(part[0], is_many=False)
+
+
+def _told_by_pronoun(words: Sequence[Word], scene: Scene) -> str:
+    """Returns the last choice of pieces above that `it` or `them` stands for; empty if there is none."""
+    said = {word.said for word in words}
+    those = [
+        name for name, one in scene.locals.items() if one.of in scene.own.pieces and one.is_many is ("them" in said)
+    ]
+    return those[-1] if those and said & {"it", "them"} else ""
+
+
+def _stand(roles: Roles, scene: Scene) -> tuple[str, ...]:
     """Returns the line for a figure that goes to a place: `place your climber on the chosen camp`, where a field says on which camp a player is."""
     board, local = named(roles.target, Sort.BOARD), named(roles.target, Sort.LOCAL)
     place = local or scene.local_of(board)
     board = board or (scene.locals[local].of if local else "")
     fields = [name for name, of in scene.own.standing if of == board]
+    if any(word.said in ("next", "following", "previous") for word in roles.target):
+        is_on = len(fields) == 1 and fields[0] in dict(scene.own.walkers) and "previous" not in text_of(roles.target)
+        return (f"{fields[0]} += 1",) if is_on else ()
     return (f"{fields[0]} = {place}",) if len(fields) == 1 and place else ()
 
 
@@ -343,7 +345,8 @@ def _place(words: Sequence[Word], piece: str, scene: Scene) -> tuple[str, str]:
 
 def _each_place(words: Sequence[Word], piece: str, scene: Scene) -> tuple[str, str, str]:
     """Returns the loop over places from which pieces go, their zone and its form; empty words if one place is meant."""
-    board = named(words, Sort.BOARD)
+    board, several = named(words, Sort.BOARD), named(words, Sort.SET)
+    board = scene.lets.sets[several] if several else board
     part = scene.part(named(words, Sort.PART) or scene.own.placed.get(piece, ("", ""))[1])
     is_many = any(word.said != board and word.names.get(Sort.BOARD) == board for word in words)
     if (
@@ -352,10 +355,10 @@ def _each_place(words: Sequence[Word], piece: str, scene: Scene) -> tuple[str, s
         or not (is_many or any(word.said in ("each", "every", "all") for word in words))
     ):
         return "", "", ""
-    return f"for {board[0]} in {board}: ", f"{board[0]}.{part[1].name}", part[1].form
+    return f"for {board[0]} in {several or board}: ", f"{board[0]}.{part[1].name}", part[1].form
 
 
-def _target(verb: str, roles: _Roles, piece: str, scene: Scene) -> tuple[str, str]:
+def _target(verb: str, roles: Roles, piece: str, scene: Scene) -> tuple[str, str]:
     """Returns the beginning of a loop over places, if pieces go to each of them, and where pieces go."""
     words, own = roles.target, scene.own
     board = named(words, Sort.BOARD)
@@ -364,7 +367,8 @@ def _target(verb: str, roles: _Roles, piece: str, scene: Scene) -> tuple[str, st
         letter = board[0]
         return (f"for {letter} in {board}: ", f"{letter}.{part[1].name}") if part is not None else ("", "")
     target, _ = _place(words, piece, scene)
-    if not target and "box" in text_of(words):
+    out = {word.said for word in (*words, *roles.source)}
+    if not target and not {"box", "game"}.isdisjoint(out):
         target = "box"
     if not target and not words and not _OPENLY.isdisjoint(word.said for word in roles.what):
         target = implicit_name("row", own, piece or None, None)
@@ -383,7 +387,7 @@ _LEAVING = _PUTTING | {
 }  # fmt: skip
 
 
-def _shuffle(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+def _shuffle(_: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
     words = [*roles.what, *roles.target, *roles.source, *roles.equal]
     piles = [zone for zone in scene.own.zones if zone.form == "pile"]
     named_one = scene.zone(named(words, Sort.ZONE))
@@ -393,23 +397,23 @@ def _shuffle(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
     return () if pile is None else (f"shuffle {pile.name}",)
 
 
-def _reveal(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+def _reveal(_: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
     zone = named([*roles.what, *roles.source], Sort.ZONE)
     return (f"reveal {zone}",) if zone else ()
 
 
-def _roll(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+def _roll(_: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
     name = named(roles.what, Sort.NUMBER) or next(iter(scene.awaited), "die")
     many = quantity(roles.what)
     is_many = many.isdigit() and many != "1" and "dice" in text_of(roles.what)
     return (f"roll {name}: {many + ' of' if is_many else 'one of'} 1..6",)
 
 
-def _chosen(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+def _chosen(_: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
     return _choose(roles, scene, is_optional=False)
 
 
-def _choose(roles: _Roles, scene: Scene, *, is_optional: bool) -> tuple[str, ...]:
+def _choose(roles: Roles, scene: Scene, *, is_optional: bool) -> tuple[str, ...]:
     """Returns the line for a choice. It has the name that lines below expect."""
     words = [*roles.what, *roles.source, *roles.target]
     piece = named(roles.what, Sort.PIECE)
@@ -421,7 +425,8 @@ def _choose(roles: _Roles, scene: Scene, *, is_optional: bool) -> tuple[str, ...
         return ()
     thing = piece or named(roles.what, Sort.BOARD) or "chosen"
     name = next(iter(scene.awaited), thing)
-    if not AFFORDING.isdisjoint(word.said for word in words):
+    is_tested = any(Sort.TEST in word.names for word in words)
+    if not is_tested and not AFFORDING.isdisjoint(word.said for word in words):
         price = _price(name, piece, scene)
         if not price:
             return ()
@@ -441,12 +446,12 @@ def _price(name: str, piece: str, scene: Scene) -> str:
     return f"{column} <= {number}" if column and number else ""
 
 
-def _take(_: str, roles: _Roles, scene: Scene) -> tuple[str, ...]:
+def _take(_: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
     """Returns a choice where a piece is taken that lines below expect to be chosen."""
     return _choose(roles, scene, is_optional=False) if scene.awaited and roles.source else ()
 
 
-_Meaning = Callable[[str, _Roles, Scene], tuple[str, ...]]
+_Meaning = Callable[[str, Roles, Scene], tuple[str, ...]]
 
 
 def _verbs() -> dict[str, tuple[_Meaning, ...]]:

@@ -9,15 +9,20 @@ from gamedsl.diagnostics.model import Edit, Fix, FixLevel
 from gamedsl.source import Span
 from gamedsl.syntax.problems.forms import write_lines
 from gamedsl.syntax.recovery.stumble import Stumble
-from gamedsl.syntax.sentences.conditions import condition, named, text_of
+from gamedsl.syntax.sentences.conditions import EMPTY, condition, named, text_of
 from gamedsl.syntax.sentences.headers import header, negated
-from gamedsl.syntax.sentences.orders import AFFORDING, VERBS, active, orders, risen
+from gamedsl.syntax.sentences.orders import AFFORDING, PARTICIPLES, VERBS, active, orders, risen
 from gamedsl.syntax.sentences.refusals import refusal
 from gamedsl.syntax.sentences.scene import Scene, Sort, Word, scene_of, words_of_sentence
+from gamedsl.syntax.sentences.states import called, state
 from gamedsl.syntax.sentences.top_lines import WAYS, top_line
 from gamedsl.values import frozen
 
+_NOWHERE = re.compile(r"\bmove (?:all )?(\S+) to \1(?![\w.])")
+"""A move to where things are."""
 _SENTENCE = re.compile(r"[A-Za-z][\w ,;.:'\u2019\u2013-]*")
+_INNER = re.compile(r"(?:whenever|rule|else|for|if|each|as)\b[^:(\n\"]*(?:\([^)\n]*\))?[^:\n\"]*: (?=\S)")
+"""The head of a block whose only line stands behind it."""
 _FEWEST = 2
 _MOST_UNKNOWN = 1
 
@@ -46,10 +51,20 @@ def read_sentence(s: Stumble, names: str, given: frozenset[str]) -> tuple[Readin
         while words and words[-1].said in (".", ":"):
             words.pop()
         found = _lines(words, scene) if s.headers else top_line(words, scene)
-    span = Span(s.source.name, s.first[2], s.first[2] + len(text))
+    below = _INNER.match(text) if not found else None
+    head, whole = "", text
+    if below and _is_sentence(text[below.end() :]):  # `rule keep(card): put the card into your hand`
+        head, text = below[0], text[below.end() :]
+        scene = scene_of(s, names, given, s.first[2] + below.end())
+        words = words_of_sentence(text, scene)
+        found = _lines(words, scene)
+    span = Span(s.source.name, s.first[2], s.first[2] + len(whole))
     readings: list[Reading] = []
     for one in found:
+        if _NOWHERE.search(one) or (head and "\n" in one):
+            continue
         lines = f"{one}:".replace("::", ":").split("\n") if text.endswith(":") else one.split("\n")
+        lines[0] = f"{head}{lines[0]}"
         written = ("\n" + " " * s.line.column).join(lines)
         fix = Fix(f"write {write_lines(lines)}", (Edit(span, written),), FixLevel.PERHAPS)
         readings.append(Reading(fix, _unsaid(words, one, scene, text)))
@@ -65,21 +80,33 @@ def _unsaid(words: Sequence[Word], line: str, scene: Scene, text: str) -> str:
     other word is unknown."""
     here = frozenset(re.findall(r"\w+", line))
     chosen = {scene.locals[name].of for name in here if name in scene.locals}
+    calls = {part for rule in scene.rules if rule in here for part in (rule, *rule.split("_"))}
     missing: list[Word] = []
     unknown: list[Word] = []
-    for word in words:
-        if word.names.get(Sort.PIECE) in chosen or (word.said in AFFORDING and "<=" in line):
+    for at, word in enumerate(words):
+        if word.names.get(Sort.PIECE) in chosen or word.said in calls or (word.said in AFFORDING and "<=" in line):
             continue
         is_verb = word.said in VERBS and word.names.keys() == {Sort.STANDING}
-        if word.names.keys() - {Sort.PIECE, Sort.BOARD} and not is_verb:
+        piece = word.names.get(Sort.PIECE, "")
+        is_lying = bool(calls) or any(piece in zone.pieces and zone.name in here for zone in scene.own.zones)
+        names = {
+            sort: name
+            for sort, name in word.names.items()
+            if name != piece and not (sort in (Sort.ZONE, Sort.PART) and piece and is_lying)
+        }
+        if names.keys() - {Sort.PIECE, Sort.BOARD} and not is_verb:
             is_roller = Sort.SEAT in word.names and line.startswith("roll ")
             if here.isdisjoint(word.names.values()) and word.said not in _SMALL and not is_roller:
                 missing.append(word)
+        elif word.said == "can" and at > 1 and words[at - 2].said in ("that", "which") and " where " not in line:
+            missing.append(word)
         elif word.said.isdigit():
             if word.said not in here and word.said != "1":
                 missing.append(word)
-        elif not word.names and word.said not in _SMALL and word.said not in VERBS:
-            unknown.append(word)
+        elif not word.names and word.said not in {*_SMALL, *VERBS, *PARTICIPLES, *scene.rules}:
+            is_narrower = bool(words[at + 1 : at + 2]) and not {Sort.PIECE, Sort.BOARD}.isdisjoint(words[at + 1].names)
+            is_empty = word.said in EMPTY and "no(" in line
+            (missing if is_narrower and not is_empty else unknown).append(word)
     if not missing and len(unknown) <= _MOST_UNKNOWN:
         return ""
     lost = sorted((*missing, *unknown), key=lambda word: word.start)
@@ -93,7 +120,9 @@ _SMALL = frozenset([",", ".", ";", ":"]) | frozenset(
         to into onto in on at under with for as equal each every all any number everyone everybody player players who which has have is are be been may up over
         top back again out if when there much many more less fewer least most than also immediately only face open hidden facedown faceup down dice
         by left right becomes become new point points game wins win winner tied tie ties breaks rounds round match lasts played soon somebody nobody someone
-        anyone total same die chosen but never times long while whoever without having until longer no not half rounded neighbour ends end highest lowest""",
+        anyone total same die chosen but never times long while whoever without having until longer no not half rounded neighbour ends end highest lowest
+        still already once just simply remaining same away later need needs own opponent other goes counts way
+        openly aside after which reach reaches reached""",
     )
 )
 """Words that name nothing."""
@@ -161,7 +190,9 @@ def _conditions(words: Sequence[Word], scene: Scene) -> Iterator[tuple[str, Sequ
     first = words[0].said if words else ""
     if first in ("if", "when", "once") or (first == "on" and words[1:2] and words[1].said in ("a", "an")):
         signs = [at for at in range(2, len(words)) if words[at].said in (",", "then", ":")]
-        starts = [at for at in range(3, len(words)) if words[at].said in (*_STARTING, *VERBS)]
+        starts = [
+            at for at in range(3, len(words)) if words[at].said in (*_STARTING, *VERBS) and words[at - 1].said != "may"
+        ]
         for at in (*signs, *starts):
             asked = condition(words[1:at], scene)
             if asked:
@@ -180,6 +211,11 @@ _STARTING = frozenset(["you", "it", "the", "each", "every", "all", "they", "ever
 def _told(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     """Returns the lines for a sentence without its condition: the order, for whom its subject says."""
     said = [word.said for word in words]
+    leaves = next((i for i, one in enumerate(said) if one in ("leave", "leaves") and "game" in said[i:]), 0)
+    if leaves:
+        return orders([Word("remove", {}), *words[:leaves], Word("to", {}), Word("box", {})], scene)
+    if made := called(words, scene) or state(words, scene):
+        return made
     is_set = "is" in said and not _NEW.isdisjoint(said)
     if "becomes" in said or "become" in said or is_set:
         return _becoming(words, scene)
@@ -281,7 +317,9 @@ def _for_each(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     """Returns the lines for what each player does; where a player acts already, for this one."""
     who = next((i for i, word in enumerate(words[:4]) if word.said in _WHO), None)
     if who is None:
-        lines = orders(_from_verb(words[1:], 0), scene)
+        lines = tuple(_PASSED.sub(r"rotate \1 \2", one) for one in orders(_from_verb(words[1:], 0), scene))
+        if lines and lines[0].startswith("rotate "):
+            return () if scene.is_turn else lines
         return lines if scene.is_turn else tuple(_below("each player:", one) for one in lines)
     for at in range(len(words) - 2, who + 1, -1):
         if words[at].said not in VERBS or words[at].said in ("has", "have"):
@@ -292,6 +330,10 @@ def _for_each(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
             header = f"if {asked}:" if scene.is_turn else f"each player where {asked}:"
             return tuple(_below(header, one) for one in lines)
     return ()
+
+
+_PASSED = re.compile(r"move (\w+) to (left|right)\(me\)\.\1(?:, in any order)?$")
+"""What each player passes on goes round at once: with one move after the other, the second player would pass on what the first one gave."""
 
 
 def _becoming(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:

@@ -10,12 +10,16 @@ from gamedsl.syntax.sentences.scene import Scene, Word
 
 _LIMITED = frozenset(["only"])
 _FORBIDDEN = frozenset(["cannot", "not", "nobody"])
+_NEEDING = (("you", "need"), ("you", "must", "have"), ("you", "must", "be"))
 _IF = frozenset(["if", "when", "while", "with"])
 
 
 def refusal(words: Sequence[Word], scene: Scene) -> str:
     """Returns the line that says when something is allowed; empty if the sentence does not say this."""
     said = [word.said for word in words]
+    needed = next((one for one in _NEEDING if tuple(said[: len(one)]) == one), ())
+    if needed and (asked := condition([Word("have", {}), *words[len(needed) :]], scene)):
+        return f"require allowed: {asked}"
     at = next((i for i, word in enumerate(said) if word in (*_IF, "unless")), 0)
     is_allowed = not {"may", "can", "cannot", "must", "allowed", "only"}.isdisjoint(said[:at])
     having = [Word("have", {})] if at and said[at] == "with" else []

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 
 from gamedsl.syntax.guessing.own_names import OwnNames, Zone, own_names, same_name
 from gamedsl.syntax.guessing.phrases import digits_of
 from gamedsl.syntax.guessing.sayings import rolled_above
 from gamedsl.syntax.recovery.stumble import Stumble
-from gamedsl.values import frozen
+from gamedsl.syntax.sentences.own_lets import OwnLets, own_lets
+from gamedsl.values import evolve, frozen
 
 
 class Sort(Enum):
@@ -29,6 +30,8 @@ class Sort(Enum):
     VALUE = "a value of a type"
     COLUMN = "a column"
     LOCAL = "a choice, a roll or a loop above"
+    TEST = "a formula that is true or false of a player, a place or a piece"
+    SET = "a formula of several places or pieces"
 
 
 @frozen
@@ -51,14 +54,20 @@ class Local:
 
 @frozen
 class Scene:
-    """The surroundings of a sentence. `awaited`: names that lines below use and that nobody declares. `is_turn`: a player acts. `below`: the rest of the block."""
+    """The surroundings of a sentence. `awaited`: names that lines below use and that nobody declares. `is_turn`: a player acts. `below`: the rest of the block.
+    `rules`: rules that a line may call, with the types of what they take. `scores`: the names of scores. `are_two`: the game has two players, so a player has
+    one opponent."""
 
     own: OwnNames
+    lets: OwnLets
+    rules: Mapping[str, tuple[str, ...]]
     locals: dict[str, Local]
     awaited: tuple[str, ...]
     rolled: str
     is_turn: bool
     below: str
+    scores: tuple[str, ...]
+    are_two: bool
 
     def zone(self, name: str) -> Zone | None:
         """Returns the zone of players or of the table with a name."""
@@ -73,24 +82,30 @@ class Scene:
         return next((name for name, one in reversed(self.locals.items()) if one.of == thing and not one.is_many), "")
 
 
-def scene_of(s: Stumble, names: str, given: frozenset[str]) -> Scene:
+def scene_of(s: Stumble, names: str, given: frozenset[str], start: int = -1) -> Scene:
     """Returns the surroundings of a line. `names` is a text with all names that it may use besides those that are `given`."""
-    own, text, start = own_names(names), s.source.text, s.first[2]
+    own, lets, text, start = own_names(names), own_lets(names), s.source.text, max(start, s.first[2])
     block = text.rfind("\n", 0, next((found.start() for found in reversed(list(_TOP.finditer(text, 0, start)))), 0))
     head = text[block + 1 :].partition("\n")[0]
-    above, below = text[max(0, block) : start], text[start:].partition("\n")[2]
+    above, below = _QUOTED.sub('""', text[max(0, block) : start]), text[start:].partition("\n")[2]
     end = _TOP.search(below)
     below = below[: end.start()] if end else below
     found: dict[str, Local] = {}
+    things = {*own.boards, *own.pieces, *own.columns, *own.types_of_fields, "player"}
     for one in _BOUND.finditer(above):
         beside = found.get(one[4] or "")
         near = dict(own.standing).get(one[4] or "", "") if beside is None else beside.of
-        of = near if one[3] == "neighbours" and near else _sort(one[3], own)
+        of = near if one[3] == "neighbours" and near else _sort(one[3], own, lets)
+        if not one[2] and " in " not in one[0] and of not in things:  # `if late: rest`
+            continue
         found[one[1]] = Local(of, one[2] not in ("one", "", None))
+    for rule, name in _HEARD.findall(above):
+        found |= {name: Local(lets.rules[rule][0], False)} if len(lets.rules.get(rule, ())) == 1 else {}
     for name in _DRAWN.findall(above):
         pile = next((zone for zone in own.zones if zone.name == name and zone.form == "pile"), None)
         if pile is not None:
             found[f"last({name})"] = Local(pile.pieces[0], False)
+    found |= {name: Local("int", False) for one in _NUMBER.findall(above) for name in one if name}
     found |= {name: Local("player", False) for name in _LET_SEAT.findall(above)}
     found |= {name: Local(of, False) for name in _LET.findall(above) if (of := _board_by_use(name, above + below, own))}
     declared = {*own.fields, *own.rules, *own.actions, *own.boards, *own.pieces, *own.all_columns, *found, *given}
@@ -104,26 +119,48 @@ def scene_of(s: Stumble, names: str, given: frozenset[str]) -> Scene:
     is_turn = (
         head.startswith("action ") or (head.startswith("phase ") and "each player" in head) or "each" in s.headers[1:]
     )
-    return Scene(own, found, awaited, rolled_above(text, start), is_turn, below)
+    scores = tuple(_SCORE.findall(names))
+    if not s.headers:
+        told = [name for name in _OF_PLAYER.findall(text) if name not in declared and name != "total"]
+        awaited = tuple(dict.fromkeys(told))
+    rules = {name: taken for name, taken in lets.rules.items() if re.match(rf"rule {name}\b", head) is None}
+    return Scene(
+        own,
+        lets,
+        rules,
+        found,
+        awaited,
+        rolled_above(text, start),
+        is_turn,
+        below,
+        scores,
+        _TWO.search(names) is not None,
+    )
 
 
 _TOP = re.compile(r"(?m)^\S")
+_QUOTED = re.compile(r'"[^"\n]*"')
+_SCORE = re.compile(r"(?m)^score (\w+):")
+_OF_PLAYER = re.compile(r"\b[A-Z][a-z]+\.([a-z]\w*)\b(?!\()")
+_TWO = re.compile(r"(?m)^ +players 2 *$")
 _BOUND = re.compile(
-    r"(?m)\b(\w+)(?::| in) +(?:((?:\d+|any|some|one|up|\w+\.\w+)\b)[\w. ]*? ?of )?((?:\w+\.)*\w+)(?:\((\w+))?"
+    r"(?m)\b([a-z]\w*)(?::| in) +(?:((?:\d+|any|some|one|up|\w+(?:\[\w+\])?\.\w+)\b)[\w. ]*? ?of )?((?:\w+(?:\(\w+\))?\.)*\w+)(?:\((\w+))?"
 )
+_HEARD = re.compile(r"(?m)^ *whenever (\w+)\((\w+)\)")
 _DRAWN = re.compile(r"\bdraw 1 from \w+ to (\w+)")
 _LET_SEAT = re.compile(r"\blet (\w+) = [^\n]*\b(?:players|left|right)\b")
+_NUMBER = re.compile(r"\b(?:(\w+): one of \d+\.\.|let (\w+) = (?:min|max|count|sum)\()")
 _LET = re.compile(r"(?m)^ +let (\w+) =")
 _NAMED = re.compile(r"(?m)^(?:let|type|table|option|score|pick|history) (\w+)")
 _LOOP = re.compile(r"\b(?:for|let|as|choose|roll) (\w+)|(?m:^ +(\w+):)")
 _SMALL_NAME = re.compile(r"(?<![\w.\"])[a-z]\w*(?![\w(]| *=[^=])(?=[^\"\n]*(?:\"[^\"\n]*\"[^\"\n]*)*$)", re.MULTILINE)
 
 
-def _sort(path: str, own: OwnNames) -> str:
+def _sort(path: str, own: OwnNames, lets: OwnLets) -> str:
     name = path.rpartition(".")[2]
     zones = (*own.zones, *(zone for _, zone in own.zones_of_places))
     zone = next((zone for zone in zones if zone.name == name), None)
-    return name if zone is None else zone.pieces[0]
+    return lets.sets.get(name, name) if zone is None else zone.pieces[0]
 
 
 def _board_by_use(name: str, text: str, own: OwnNames) -> str:
@@ -151,7 +188,31 @@ def words_of_sentence(text: str, scene: Scene) -> list[Word]:
             names = _names(both, scene)
         words.append(Word(digits_of(both) or both, names, said[at].start(), said[last].end()))
         at = last + 1
-    return words
+    return _with_chosen(words, scene)
+
+
+_CHOSEN = frozenset(["chosen", "used", "kept", "taken", "picked", "selected", "named"])
+_CHOOSING = (("you", "have"), ("you", "just"), ("you",))
+
+
+def _with_chosen(words: list[Word], scene: Scene) -> list[Word]:
+    """Returns a sentence in which `the chosen card` and `the cards you have taken` name a choice above, if only one can be meant."""
+    found, said = list(words), [word.said for word in words]
+    can = next((at for at in range(1, len(words)) if said[at - 1 : at + 1] == ["you", "can"]), 0)
+    if can and said[can + 1 :] in (["pay"], ["pay", "for"], ["buy"]):
+        found = [*words[:can], evolve(words[can], said="afford", end=words[-1].end)]
+        return _with_chosen(found, scene)
+    for at, word in enumerate(words):
+        thing = word.names.get(Sort.PIECE) or word.names.get(Sort.BOARD)
+        those = [name for name, one in scene.locals.items() if one.of == thing and one.is_many is (word.said != thing)]
+        you = at + 2 if said[at + 1 : at + 2] in (["that"], ["which"]) else at + 1
+        last = you + next((len(one) for one in _CHOOSING if tuple(said[you : you + len(one)]) == one), 0)
+        is_behind = last > you and not _CHOSEN.isdisjoint(said[last : last + 1])
+        if len(those) == 1 and (is_behind or not _CHOSEN.isdisjoint(said[max(0, at - 1) : at])):
+            found[at] = evolve(word, names={Sort.LOCAL: those[0]})
+            for i in range(at + 1, last + 1) if is_behind else (at - 1,):
+                found[i] = evolve(words[i], said="the", names={})
+    return found
 
 
 def _names(word: str, scene: Scene) -> dict[Sort, str]:
@@ -168,15 +229,19 @@ def _names(word: str, scene: Scene) -> dict[Sort, str]:
         Sort.ZONE: same_name(word, [zone.name for zone in own.zones]),
         Sort.STANDING: same_name(word, [name for name, _ in own.standing]),
         Sort.PART: same_name(word, parts) or next((part for part in parts if part.startswith(f"{word}_")), ""),
-        Sort.OWNED: same_name(word, owned),
+        Sort.OWNED: same_name(word, owned) or _inflected(word, [mark for _, mark in own.marks]),
         Sort.BOARD: same_name(word, own.boards),
         Sort.PIECE: same_name(word, own.pieces),
         Sort.KIND: kinds.get(same_name(word, kinds), ""),
         Sort.VALUE: values.get(same_name(word, values), ""),
         Sort.COLUMN: same_name(word, own.all_columns) or _akin(word, own.all_columns),
         Sort.LOCAL: same_name(word, scene.locals),
+        Sort.TEST: same_name(word, scene.lets.tests) or _inflected(word, scene.lets.tests),
+        Sort.SET: same_name(word, scene.lets.plain_sets),
     }
-    return {sort: name for sort, name in found.items() if name}
+    found = {sort: name for sort, name in found.items() if name}
+    points = same_name(word, scene.scores)
+    return found or ({Sort.NUMBER: points} if points else {})
 
 
 def _akin(verb: str, names: Sequence[str]) -> str:
@@ -185,4 +250,11 @@ def _akin(verb: str, names: Sequence[str]) -> str:
     return next((name for name in names if len(stem) >= _STEM and name.startswith(stem) and verb != stem), "")
 
 
+def _inflected(word: str, names: Iterable[str]) -> str:
+    """Returns the name that is another form of a word: `burns` for `burning`, `founder` for `founded`."""
+    stem = _ENDING.sub("", word)
+    return next((name for name in names if len(stem) >= _STEM and _ENDING.sub("", name) == stem), "")
+
+
+_ENDING = re.compile(r"(?:ing|ed|er|es|s|e)$")
 _STEM = 4

@@ -24,7 +24,16 @@ def top_line(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
 
 
 def _line(words: Sequence[Word], scene: Scene) -> str:
+    comma = next((i for i, word in enumerate(words) if word.said == ","), 0)
+    if comma and (words[0].said in ("when", "if", "once") or [one.said for one in words[:3]] == ["as", "soon", "as"]):
+        words = [*words[comma + 1 :], *words[:comma]]
     text = text_of(words)
+    after = _AFTER.search(text)
+    if after and (asked := condition(words[text.count(" ", 0, after.end()) :], scene)):
+        return f"game ends after round when {asked}"
+    together = _TOGETHER.match(text)
+    if together and (asked := condition(words[text.count(" ", 0, together.end()) :], scene)):
+        return f"all {together[1]} when {asked}"
     rounds = re.search(r"\b(\d+) rounds\b", text)
     if rounds and not re.search(r"\b(?:if|when|after round)\b", text):
         return f"rounds up to {rounds[1]}:"
@@ -35,6 +44,15 @@ def _line(words: Sequence[Word], scene: Scene) -> str:
     if re.search(r"\bwins?\b|\bwinner\b", text):
         return _ranking(words, scene)
     return _score(words, scene) if re.search(r"\bscores?\b|\bpoints?\b|\bworth\b", text) else ""
+
+
+_AFTER = re.compile(
+    r"^the (?:game|match) (?:ends|is over) (?:at the end of|after) (?:the|a|that) round (?:in which|when|where|if) "
+)
+_TOGETHER = re.compile(
+    r"(?:all(?: of you| players| the players)?|everybody|everyone|the players|you all|they all|players)"
+    r"(?: together)? (?:have |has )?(win|lose)s?(?: the (?:game|match))?(?: together)? (?:when|if|once|as soon as) "
+)
 
 
 def _ranking(words: Sequence[Word], scene: Scene) -> str:
@@ -52,18 +70,30 @@ def _ranking(words: Sequence[Word], scene: Scene) -> str:
             number = f"count({things})" if things and things != "players" else ""
         if number:
             keys.append(f"{WAYS[word.said]} {number}")
+    flag = named(words, Sort.FLAG)
+    if flag and not keys:
+        keys.append(
+            f"{'lowest' if any(word.said in ('not', 'never', 'without') for word in words) else 'highest'} {flag}"
+        )
     return f"ranking by {' then '.join(dict.fromkeys(keys))}, ties shared" if keys else ""
 
 
 def _score(words: Sequence[Word], scene: Scene) -> str:
     """Returns the line for points at the end: `fame plus 1 point for every 5 coins`."""
-    name = "bonus"
+    name = scene.awaited[0] if len(scene.awaited) == 1 else "bonus"
     if len(words) > _HEAD and (words[0].said, words[_HEAD - 1].said) == ("score", ":"):
         name, words = words[1].said, words[_HEAD:]
     worth = next((i for i, word in enumerate(words) if word.said in _WORTH), 0)
     if words[0].said in ("each", "every") and worth:  # `each camp with your banner is worth 3 points`
         subject = [word for word in words[:worth] if word.said != "is"]
         words = [*words[worth + 1 :], Word("for", {}), *subject]
+    elif words[0].said.isdigit() and worth:  # `3 lilies are worth 10 points`
+        words = [
+            *words[worth + 1 :],
+            Word("for", {}),
+            Word("every", {}),
+            *words[: worth - (words[worth - 1].said == "are")],
+        ]
     parts: list[str] = []
     said = text_of(words)
     for found in re.finditer(

@@ -37,6 +37,9 @@ each field:
     crop_here: slot of sack
     visitor: slot of miller
     stones: 0..5 = 0
+    reeve: player or none = none
+    drained = no
+    let fertile = stones > 2
 
 each player:
     cottage: bag of miller
@@ -44,11 +47,17 @@ each player:
     store: bag of sack
     money: 0..99 = 5
     bread: 0..60 = 0
+    seed[crop]: 0..9 = 0
     points: 0..99 = 0
     tired = no
     place: field = field[1, 1]
+    let acres = field where reeve is me
 
 score harvest: points
+
+rule break_off: tired = yes
+
+rule grind(item: sack): move item to used
 
 """
 _SETUP = _DECLARED + "setup:\n    {}\n"
@@ -60,7 +69,9 @@ _ROLLED = _DECLARED + "phase p, each player:\n    roll die: one of 1..6\n    {}\
 _DRAWN = _DECLARED + "phase p:\n    draw 1 from barn to used\n    {}\n"
 _PAID = _DECLARED + "action buy:\n    {}\n    money -= sack.flour\n"
 _LOOP = _DECLARED + "phase p, each player:\n    {}\n        money += 1\n"
+_BAKING = _DECLARED + "action bake:\n    choose loaves: one of 1..3\n    {}\n"
 _TOP = _DECLARED + "{}\n"
+_FAME = _DECLARED + "{}\n\nexample e:\n    then Ann.fame is 2\n"
 
 SAID: tuple[tuple[str, str, str], ...] = (
     (_SETUP, "Each player draws three sacks from the barn and keeps them hidden.", "each player: draw 3 from barn to hand"),
@@ -119,7 +130,37 @@ SAID: tuple[tuple[str, str, str], ...] = (
     (_LOOP, "Up to two times, as long as you are not tired:", "repeat up to 2 until tired:"),
     (_LOOP, "for every field with fewer than 3 stones:", "for f in field where stones < 3:"),
     (_TURN, "You are the elder now.", "elder = me"),
+    # how one thing is afterwards
+    (_TURN, "The field on which you stand is now drained.", "place.drained = yes"),
+    (_TURN, "The field is now yours.", "spot.reeve = me"),
+    (_TURN, "The stones on the spot grow by two.", "spot.stones += 2"),
+    (_TURN, "Your place is now the spot.", "place = spot"),
+    (_TURN, "Your opponent is tired.", "as left(me): tired = yes"),
+    # formulas, rules and scores that have a name
+    (_CHOICE, "Choose one of your acres.", "choose used_up: one of acres"),
+    (_CHOICE, "Choose a fertile field.", "choose used_up: one of field where fertile"),
+    (_CHOICE, "Choose a free field.", ""),
+    (_TURN, "If the spot is fertile, break off.", "if spot.fertile: break_off"),
+    (_BOUGHT, "Grind the chosen sack.", "grind(item)"),
+    (_TURN, "Take the crop of all your acres into your store.", "for f in acres: move f.crop_here to store"),
+    (_FAME, "Each field of which you are the reeve is worth one point.", "score fame: count(field where reeve is me)"),
+    # what lines above have chosen
+    (_BAKED, "The sacks you have chosen go to the market.", "move sold to market"),
+    (_BOUGHT, "Put it into your store.", "move item to store"),
+    (_BOUGHT, "If the chosen sack is Big, you get 1 money.", "if item is Big: money += 1"),
+    (_BAKING, "You get 2 money for each of the loaves.", "money += 2 * loaves"),
+    (_TURN, "You get two Rye.", "seed[Rye] += 2"),
+    (_TURN, "One of your millers leaves the game.", "move 1 of cottage to box"),
+    # whole matches, and what is asked for
+    (_TOP, "All players win as soon as no field is fertile.", "all win when no(field where fertile)"),
+    (_TOP, "The game ends after the round in which a player has two bread or fewer.", "game ends after round when some(players where bread <= 2)"),
+    (_TURN, "You need at least three bread.", "require allowed: bread >= 3"),
+    (_SETUP, "Everyone passes their hand to the left.", "rotate hand left"),
+    (_LOOP, "Each player may take two actions:", "repeat up to 2:"),
+    (_TOP, "rule keep(item: sack): put the item into your store", "rule keep(item: sack): move item to store"),
     # what is not understood gets no line
+    (_TURN, "You lose your bread.", ""),
+    (_TURN, "Choose a sack of the market that you can grind twice.", ""),
     (_TURN, "Take all the bread here.", ""),
     (_TURN, "Nobody may enter the market twice.", ""),
     (_BOUGHT, "Choose a sack from the market that you can afford.", ""),
