@@ -260,6 +260,15 @@ def test_small_cards_have_the_picture_of_the_printed_ones(chromium: Browser, tmp
     assert passed["width"] < 140
 
 
+def test_names_on_small_cards_are_shortened_and_stay(chromium: Browser, tmp_path: Path) -> None:
+    page = _on_phone(chromium, "modern/mill_valley", tmp_path)
+    assert page.evaluate(PLAY, [2, ".felt .card > .top.brief", 40, 6]) >= 0
+    assert page.locator(".felt .card > .top.unread").count() == 0
+    brief = page.locator(".felt .card > .top.brief")
+    assert brief.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
+    assert any(name.endswith(".") or " " in name for name in brief.all_text_contents())
+
+
 _COVERED = """() => {
   const boxes = (one) => [...one.querySelectorAll(".card")].map((card) => card.getBoundingClientRect());
   const all = [...document.querySelectorAll(".mine .hand .grp")].map(boxes);

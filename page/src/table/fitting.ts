@@ -13,7 +13,7 @@ const NARROW = 0.15;
 const RIM = 12;
 const AIR = 4;
 
-/** Makes the words on cards smaller until nothing of them is cut: a name that cannot be read is left out, the drawing says it. */
+/** Makes the words on cards smaller until nothing of them is cut: a name that cannot be read is shortened, or left out, and the drawing says it. */
 export function fitWords(page: HTMLElement): void {
   const isCut = (one: HTMLElement) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1 || hasStretched(one);
   let cut = [...page.querySelectorAll<HTMLElement>(".card>.top,.card>.foot")].filter(isCut);
@@ -30,6 +30,35 @@ export function fitWords(page: HTMLElement): void {
     }
     cut = cut.filter((one) => !one.classList.contains("unread") && isCut(one));
   }
+  shorten([...page.querySelectorAll<HTMLElement>(".card>.top.unread")]);
+}
+
+/** So many letters of a word with the point behind them tell at least what it is. */
+const FEWEST = 4;
+/** The part of a card that its name takes at most. */
+const HIGHEST = 0.5;
+
+/** Gives names that would have to be smaller than anybody reads several lines, with words that end in a point: “Fairgr.”. What has no room either way stays out. */
+function shorten(names: readonly HTMLElement[]): void {
+  const all = names.map((one) => ({ one, whole: one.textContent ?? "" }));
+  for (const { one } of all) {
+    one.classList.replace("unread", "brief");
+    one.style.fontSize = `${LEAST}px`;
+  }
+  let wide = all.filter(({ one }) => one.scrollWidth > one.clientWidth);
+  for (let most = Math.max(0, ...wide.map(({ whole }) => longest(whole))) - 1; most >= FEWEST && wide.length; most--) {
+    for (const { one, whole } of wide) one.textContent = whole.split(" ").map((word) => (word.length > most ? `${word.slice(0, most - 1)}.` : word)).join(" ");
+    wide = wide.filter(({ one }) => one.scrollWidth > one.clientWidth);
+  }
+  const isHigh = ({ offsetHeight, parentElement: card }: HTMLElement) => card !== null && offsetHeight > card.offsetWidth * HIGH * HIGHEST;
+  for (const { one, whole } of all.filter(({ one }) => one.scrollWidth > one.clientWidth || isHigh(one))) {
+    one.classList.replace("brief", "unread");
+    one.textContent = whole;
+  }
+}
+
+function longest(name: string): number {
+  return Math.max(...name.split(" ").map((word) => word.length));
 }
 
 /** Whether what stands below makes a card without a text higher than others. */
