@@ -162,6 +162,7 @@ def formulas_of(told: Contents, form: Form) -> Formulas:
                 one.new for two in told.variants for one in two.changes if isinstance(one, declarations.Reword)
             ),
             circle=circle_of(told.decls) if told.parsed.has_examples else (),
+            fewest_players=told.game.fewest,
             most_players=told.game.most,
             is_printed=form == "printed",
             is_told=has_all_sentences(told.decls),

@@ -113,8 +113,9 @@ class Names:
     """The words that a variant gives sentences instead of others."""
     circle: tuple[str, ...] = ()
     """The people of most examples, as they sit at the table."""
+    fewest_players: int = 0
     most_players: int = 0
-    """The most players of the game; 0 if it does not matter."""
+    """The fewest and the most players of the game; 0 if it does not matter."""
     is_printed: bool = False
     """Whether the book is only for players who learn the game."""
     is_told: bool = True

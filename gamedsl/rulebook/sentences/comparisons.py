@@ -54,10 +54,11 @@ def compare_text(say: Formulas, op: str, left: formulas.Expr, right: formulas.Ex
         return f"{say.test(left)} exactly if {say.test(right) if (op == 'is') != bool(no) else say.negate(right)}"
     said = comparison(say, op, right, no)
     is_name = isinstance(left, formulas.Name | formulas.Attribute)
-    if isinstance(left, formulas.Me) or (
-        is_plural(name_of_place(left)) and (is_name or op in _ORDERS or is_number(right))
-    ):
+    called = function_name(left) if isinstance(left, formulas.Apply) else name_of_place(left)
+    if isinstance(left, formulas.Me) or (is_plural(called) and (is_name or op in _ORDERS or is_number(right))):
         said = said.replace("is", "are", 1)
+    if isinstance(left, formulas.Me) and isinstance(right, formulas.Apply) and function_name(right) == "leaders":
+        said = said.replace(" in ", " among ", 1)
     return f"{_side(say, left)} {said}"
 
 

@@ -8,6 +8,7 @@ from gamedsl.rulebook.sentences.selections import many, noun_of
 from gamedsl.rulebook.sentences.shapes import join_items, terms
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import walk
 
 
 def move_text(say: Formulas, node: statements.Move) -> str:
@@ -71,9 +72,40 @@ def text_of_draw(say: Formulas, node: statements.Draw) -> str:
 
 
 def _describe_number(say: Formulas, node: statements.Draw) -> str:
-    number = say.part(node.number)
     noun = noun_of(say, node.source)
+    if say.names.is_printed and (cases := _by_players(say, node.number)):
+        first, *others = cases.values()
+        told = "; ".join(f"with {many} players: {one}" for many, one in [*cases.items()][1:])
+        return f"{first} {noun.many} ({told})" if others else f"{first} {noun.one if first == 1 else noun.many}"
+    number = say.part(node.number)
     return number if noun.one == "one" else f"{number} {noun.one if number == '1' else noun.many}"
+
+
+def _by_players(say: Formulas, number: formulas.Expr) -> dict[int, int]:
+    """Returns a number for each number of players if it is a calculation from that alone; empty for others, and where there are many cases."""
+    counts = range(say.names.fewest_players, say.names.most_players + 1)
+    is_long = sum(isinstance(one, formulas.Binary) for one in walk(number)) > 1
+    found = {many: _calculate(number, many) for many in counts} if is_long and len(counts) <= _CASES else {}
+    return {many: one for many, one in found.items() if one is not None} if None not in found.values() else {}
+
+
+_CASES = 3
+
+
+def _calculate(number: formulas.Arg, players: int) -> int | None:
+    """Calculates with numbers and the number of players; None if there is something else."""
+    match number:
+        case formulas.Number(value):
+            return value
+        case formulas.Apply(formulas.Name("count"), (formulas.Name("players"),)):
+            return players
+        case formulas.Binary("+" | "-" | "*" as op, left, right):
+            one, other = _calculate(left, players), _calculate(right, players)
+            if one is None or other is None:
+                return None
+            return one * other if op == "*" else one + other if op == "+" else one - other
+        case _:
+            return None
 
 
 def draw_text(say: Formulas, node: statements.Draw) -> str:
