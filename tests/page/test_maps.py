@@ -302,8 +302,22 @@ graph isle by strait:
         North  East   2     Rough
         South  East   2     Rough
 
+component 4 letter in bottle:
+    name   sea
+    Cook   Calm
+    Widow  Calm
+    Bride  Rough
+    Smith  Rough
+
+shared:
+    bottle: bag of letter
+
 each player:
     spot: isle = North
+    letters: bag of letter
+
+setup:
+    each player: draw 2 from bottle to letters
 
 rounds up to 2:
     sailing
@@ -328,6 +342,9 @@ def test_a_line_is_chosen_anywhere_on_it_and_where_it_leads(context: BrowserCont
     (tmp_path / "straits.gdl").write_text(_STRAITS, encoding="utf-8")
     page = Opened(context, written_page("straits", tmp_path, rules_file=tmp_path / "straits.gdl")).page
     page.evaluate(write_beginning('[{name: "Ann", who: "person"}, {name: "Bob", who: "person"}]', 3))
+    # Two letters have each sign: their names tell them apart.
+    letters = page.locator(".seat .lab[data-of^='zone letters'] b").all_inner_texts()
+    assert letters == ["Cook", "Smith"]
     # Lines have their colour: their names need no pattern of it beside the number.
     assert page.locator(".edgemark").all_inner_texts() == ["1", "2", "2"]
     assert page.locator(".edgemark .mk").count() == 0

@@ -22,6 +22,9 @@ const MOST_COUNTED = 5;
 /** So many sorts of pieces at most are drawn in panels, each with its number. */
 const MOST_SORTS = 8;
 
+/** So many pieces at most are named in panels where their signs do not tell them apart. */
+const MOST_NAMED = 2;
+
 /** The zones of a family that the seat may count or see, with their indices. */
 export function instances(scene: Scene, family: ZoneFamily): { view: ZoneView; index: number[] }[] {
   return scene.view.zones.filter((view) => view.number >= family.base && view.number < family.base + family.count)
@@ -252,11 +255,13 @@ export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, labe
   const signs = shown.map(({ kind }) => JSON.stringify(scene.looks.kindSign(kind.number)));
   const areAlike = new Set(signs).size < signs.length;
   if (shown.length <= MOST_SORTS && (total <= MOST_SORTS || shown.length * 2 <= total)) {
+    // Where other kinds have the same signs as these, few of them have their names.
+    const areNamed = shown.length === 1 || (shown.length <= MOST_NAMED && !areAlike && !isCounted && shown.every(({ kind }) => isSignShared(scene, kind.number)));
     for (const { kind, count } of shown) {
       const face = scene.looks.kind(kind.number);
       const rest = face.title.replace(face.style.word, "").trim() || face.title;
       const small = face.corner ? h("span", { class: "mini", style: { "--kc": face.style.color } }, face.corner.rank, face.corner.suit.glyph ?? "") : emblem(scene.looks.kindSign(kind.number), face.title);
-      const piece = h("span", { class: "one" }, small, areAlike && !face.corner ? h("b", {}, count > 1 ? `${rest} ×${count}` : rest) : isCounted ? h("b", {}, String(count)) : shown.length === 1 && !face.corner ? h("b", {}, face.title) : null);
+      const piece = h("span", { class: "one" }, small, areAlike && !face.corner ? h("b", {}, count > 1 ? `${rest} ×${count}` : rest) : isCounted ? h("b", {}, String(count)) : areNamed && !face.corner ? h("b", {}, face.title) : null);
       piece.dataset.piece = pieceKey(kind.number, view.number);
       scene.mark(piece, pieceKey(kind.number, view.number), face.title);
       put(found, piece);
@@ -264,4 +269,11 @@ export function smallZone(scene: Scene, family: ZoneFamily, view: ZoneView, labe
     if (family.form === "pile" && total > 1) put(found, h("b", {}, `of ${total}`));
   } else put(found, h("b", {}, String(total)));
   return found;
+}
+
+/** Whether the sign of a kind is that of another kind of its component, too. */
+function isSignShared({ model, looks }: Scene, kind: number): boolean {
+  const { first, count } = model.components[model.kinds[kind].component];
+  const sign = JSON.stringify(looks.kindSign(kind));
+  return Array.from({ length: count }, (_, i) => first + i).some((other) => other !== kind && JSON.stringify(looks.kindSign(other)) === sign);
 }
