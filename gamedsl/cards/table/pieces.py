@@ -72,7 +72,7 @@ def _card(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
     band = Area(area.x, area.y, area.width, high).inner(0.6 * unit, 0.4 * unit)
     yield from fit_text(ruler, face.title, band, Ink(7 * unit, ink_on(colour), True))
     feet = small_feet(face)
-    low = area.height * _FOOT if feet else 0.0
+    of_feet = low = area.height * _FOOT if feet else 0.0
     words = " – ".join(one.text for one in face.feet if one.style is None and one.number is None and one.text)
     if words:
         line = Area(area.x, area.y + area.height - low - area.height * 0.16, area.width, area.height * 0.16)
@@ -84,7 +84,7 @@ def _card(ruler: Ruler, face: Face, area: Area) -> Iterator[Mark]:
     else:
         yield from emblem(ruler, face.style, middle.inner(middle.height * 0.06), colour, PAPER)
     if feet:
-        foot = Area(area.x, area.y + area.height - low, area.width, low).inner(0.7 * unit, 0.3 * unit)
+        foot = Area(area.x, area.y + area.height - of_feet, area.width, of_feet).inner(0.7 * unit, 0.3 * unit)
         yield Line(area.x, foot.y, area.x + area.width, foot.y, FAINT, 0.15)
         step = foot.width / len(feet)
         for number, one in enumerate(feet):

@@ -55,6 +55,8 @@ def compare_text(say: Formulas, op: str, left: formulas.Expr, right: formulas.Ex
     said = comparison(say, op, right, no)
     is_name = isinstance(left, formulas.Name | formulas.Attribute)
     called = function_name(left) if isinstance(left, formulas.Apply) else name_of_place(left)
+    # Calls of built-in functions have words of their own.
+    called = called if name_of_place(left) or called in say.names.parameters else ""
     if isinstance(left, formulas.Me) or (is_plural(called) and (is_name or op in _ORDERS or is_number(right))):
         said = said.replace("is", "are", 1)
     if isinstance(left, formulas.Me) and isinstance(right, formulas.Apply) and function_name(right) == "leaders":

@@ -7,13 +7,15 @@ from collections.abc import Mapping
 
 import gamedsl
 from gamedsl.cards.boards import grounds_in
+from gamedsl.cards.drawing import marks as marked
+from gamedsl.cards.drawing.fitting import Area
 from gamedsl.cards.drawing.marks import At, Circle, Mark
 from gamedsl.cards.drawing.usual_ruler import UsualRuler
 from gamedsl.cards.faces import Looks
 from gamedsl.cards.table.blocks import Block, beside
 from gamedsl.cards.table.icons import icons
 from gamedsl.cards.table.picture import picture
-from gamedsl.cards.table.pieces import small_feet
+from gamedsl.cards.table.pieces import piece, small_feet
 from gamedsl.cards.table.position import Lying, Position, position_of
 from gamedsl.cards.table.scene import Drawn, Man, Scene, Words, scene_of
 from gamedsl.graph.model.game import Game
@@ -350,3 +352,11 @@ def test_icons_of_pieces_in_the_colours_of_players_have_no_colour_of_their_own()
 
     assert len(colours(RANKS)) == 1
     assert len(colours(RANKS.replace("    side: player or none\n", ""))) == 3
+
+
+def test_a_word_on_a_small_card_stands_above_the_emblem_and_not_below_it() -> None:
+    looks = Looks(game("pack_road", setups("pack_road")[0]), {})
+    order = next(face for kind in range(40) if (face := looks.kind(KindId(kind))).title == "Fishmonger")
+    marks = list(piece(UsualRuler(), order, Area(0, 0, 16, 22)))
+    [goal] = [one for one in marks if isinstance(one, marked.Words) and one.text == "Cray"]
+    assert goal.y <= min(one.y for one in marks if isinstance(one, marked.Sign))
