@@ -33,6 +33,7 @@ def _needed(name: str) -> tuple[str, ...]:
         ("glory_islands", ("a sack for the treasure",)),
         ("kiln_lane", ()),
         ("holdem", ("chips",)),
+        ("pack_road", ()),
     ],
 )
 def test_what_is_neither_printed_nor_told_is_needed(name: str, needed: tuple[str, ...]) -> None:
