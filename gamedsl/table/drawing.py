@@ -185,7 +185,6 @@ class Drawer:
         seats = [mark.seat for mark in spot.marks if mark.seat is not None]
         if text:
             colour = self._names.seat_colour(seats[0]) if seats else None
-
             before = f"{ground} " if ground else self._number(position)
 
             def style(shown: str) -> str:
@@ -258,8 +257,7 @@ class Drawer:
         """Yields a board with letters above and numbers on both sides."""
         high = HEX_HEIGHT if plan.kind == "hex" else 1.0
         has_rim = any(one.is_rim for one in plan.spots)
-        printed = max(len(self._keys.ground(one)) for one in plan.spots)
-        printed = max(printed, *(len(self._number(one)) for one in plan.spots))
+        printed = max(max(len(self._keys.ground(one)), len(self._number(one))) for one in plan.spots)
         least = printed + _BESIDE if printed else 0
         # A board keeps its width when it is drawn again.
         widest = max(self._widest.get(number, least), *(len(one.text) for one in cells))
@@ -267,12 +265,15 @@ class Drawer:
         for position, cell in sorted(zip(plan.spots, cells, strict=True), key=lambda one: one[0].x):
             rows.setdefault(round(position.y / high), []).append((position, cell))
         labels = {at: self._row_label(number, [one for one, _ in row]) for at, row in rows.items()}
-        # The number of a row needs room after the things around the board, and after its star.
+        # The number of a row needs room after the things around the board and their star.
         outside = [len(row[0][1].text) + len(f"*{labels[at]}│") for at, row in rows.items() if labels[at]]
         wide = max(widest + 2, *outside) if has_rim else widest + 1
         if (widest + 1) * plan.width + 8 <= self._width:
             self._widest[number] = widest
         wide += plan.kind == "hex" and wide % 2
+        has_bars = wide > widest + 1
+        # Beside what is printed on the next place, a star needs a gap.
+        wide += bool(printed and plan.kind == "square" and not has_rim and (wide + 1) * plan.width + 8 <= self._width)
         margin = max(map(len, labels.values())) + 1
         columns = self._column_labels(number, plan, wide)
         if not has_rim:
@@ -292,7 +293,7 @@ class Drawer:
                 if left is not None and left[1].is_rim != position.is_rim:
                     bar = f"{labels[at]}│" if left[1].is_rim else "│"
                     line = f"{line[: -len(bar)]}{faint(bar)}"
-                elif left is not None and regions.get(left[1]) != regions.get(position) and wide > widest + 1:
+                elif left is not None and regions.get(left[1]) != regions.get(position) and has_bars:
                     line = f"{line[:-1]}{faint('│')}"
                 line += self._cell_text(cell, wide, is_line=plan.kind == "graph")
                 end = x + (len(cell.text) if plan.kind == "graph" else wide)

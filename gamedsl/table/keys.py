@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from gamedsl.cards.faces import bare, entry, text_of
@@ -31,6 +31,18 @@ class Keys:
 
     def legend(self, spots: Sequence[Spot], plan: Plan, width: int, *, is_own: bool) -> Iterator[str]:
         """Yields the meaning of the letters on a board with these things on its places. `is_own`: it is the board of one player."""
+        parts = self._things(spots, is_own=is_own)
+        corners = [self.label(one) for one in plan.spots if one.is_rim and not self.label(one).isdigit()]
+        parts |= {letters: label for label, letters in self.corners(corners).items()}
+        parts |= self._ground_legend(plan)
+        yield from _told(parts, width)
+
+    def of_things(self, spots: Sequence[Spot], width: int) -> Iterator[str]:
+        """Yields the meaning of the letters of the things on the places of a map."""
+        yield from _told(self._things(spots, is_own=False), width)
+
+    def _things(self, spots: Sequence[Spot], *, is_own: bool) -> dict[str, str]:
+        """Returns the meaning of each sign for the things on places."""
         marks = [mark for spot in spots for mark in spot.marks]
         parts: dict[str, str] = {}
         for seat in sorted({mark.seat for mark in marks if mark.seat is not None}):
@@ -46,15 +58,10 @@ class Keys:
                 parts.setdefault(letters, words.split(" of ")[0] if mark.seat is not None else words)
         if any(mark.text.startswith(RUNNER) for mark in marks):
             parts[RUNNER] = "marker"
-        counted = dict.fromkeys(mark.counts for mark in marks if mark.counts)
+        parts |= {mark.text: mark.meaning for mark in sorted(marks, key=lambda one: one.text) if mark.meaning}
+        counted = dict.fromkeys(mark.counts for mark in marks if mark.counts and not mark.meaning)
         parts |= {f"number{' ' * i}": name for i, name in enumerate(counted)}
-        corners = [self.label(one) for one in plan.spots if one.is_rim and not self.label(one).isdigit()]
-        parts |= {letters: label for label, letters in self.corners(corners).items()}
-        parts |= self._ground_legend(plan)
-        has_letters = any(len(word) > 1 for word in parts.values())
-        if parts and has_letters:
-            texts = [f"{short} {word}" for short, word in parts.items()]
-            yield from (faint(f"   {line}") for line in wrap_whole(texts, ", ", max(width - 7, 20)))
+        return parts
 
     def ground(self, position: Position) -> list[tuple[str, str]]:
         """Returns the letters and names of the words that are printed on a place."""
@@ -150,6 +157,13 @@ class Keys:
             yield self._names.marks[seat]
         if True in shown:
             yield "CAPITALS" if seat == 0 else "small letters"
+
+
+def _told(parts: Mapping[str, str], width: int) -> Iterator[str]:
+    """Yields the lines of a legend, if it says more than letters that stand for themselves."""
+    if any(len(word) > 1 for word in parts.values()):
+        texts = [f"{short} {word}" for short, word in parts.items()]
+        yield from (faint(f"   {line}") for line in wrap_whole(texts, ", ", max(width - 7, 20)))
 
 
 def _is_any_of(board: int, found: Iterable[types.Type]) -> bool:

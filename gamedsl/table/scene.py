@@ -24,6 +24,7 @@ from gamedsl.table.maps.routes import Routes
 from gamedsl.table.names import Names, lower_first
 from gamedsl.table.text import join_keys
 from gamedsl.table.tricks import Tricks, names_suit
+from gamedsl.table.value_signs import read_value
 from gamedsl.values import define, evolve, field, frozen
 from gamedsl_interpreter.engine import View, ZoneView
 from gamedsl_interpreter.wording.texts import specs_by_instance
@@ -64,6 +65,8 @@ class Mark:
     """Whether it belongs to nobody, whoever else is on its place; or, of a marker of a player, owns nothing there."""
     one: str = ""
     """One of the things, in words."""
+    meaning: str = ""
+    """The words of the look file for a value."""
 
 
 @define
@@ -236,7 +239,8 @@ class Scenes:
             spot.is_changed |= is_changed
             return
         look = entry(self._names.look, "zone", spec.name)
-        is_kept = look.get("role") in _KEPT or (is_changed and _may_run_out(spec, where))
+        may_run_out = where.seat is None and (spec.form == "pile" or bool(where.rest))
+        is_kept = look.get("role") in _KEPT or (is_changed and may_run_out)
         if look.get("role") == "hide" or (zone.count == 0 and not is_kept):
             return
         name = lower_first(text_of(look, "label") or plain(spec.name))
@@ -436,21 +440,21 @@ class Scenes:
     def _field_mark(self, spec: FieldSpec, value: str, where: Where) -> Mark | None:
         if value in _NOTHING:
             return None
-        inner = bare(spec.type)
-        words = self._names.value(spec, value)
-        label = plain(spec.name)
+        inner, words, label = bare(spec.type), self._names.value(spec, value), plain(spec.name)
+        told = f"{self._whose(label, where)} {words}"
+        sign, meaning = read_value(entry(self._names.look, "field", spec.name), inner, value)
         match inner:
             case types.Player():
                 seat = self._names.game.seats.index(value)
                 return Mark(self._names.marks[seat], words, seat)
             case types.Flag():
-                return Mark(self.letters.field(spec.name), self._whose(label, where), where.seat, one=label)
+                return Mark(self.letters.field(spec.name), self._whose(label, where), where.seat, one=meaning or label)
             case types.Enum(id):
                 return Mark(self.letters.word(id, value), self._whose(words, where), where.seat, one=words)
             case types.Int():
-                return Mark(words, f"{self._whose(label, where)} {words}", where.seat, label)
+                return Mark(sign or words, meaning if sign else told, where.seat, label, meaning=meaning)
             case _:
-                return Mark(words, f"{self._whose(label, where)} {words}", where.seat)
+                return Mark(words, told, where.seat)
 
     def _whose(self, label: str, where: Where) -> str:
         """Returns a field or pieces on a place with the player and the things that they are about: `Ann’s barges`, `stock of Fish`."""
@@ -488,11 +492,6 @@ def _rows_with_changes(areas: Mapping[int | None, list[Row]]) -> dict[int | None
         changed = {row.name for row in rows if row.is_changed and row.part}
         kept[seat] = [row for row in rows if row.is_changed or row.is_kept or (row.part and row.name in changed)]
     return {seat: rows for seat, rows in kept.items() if rows}
-
-
-def _may_run_out(spec: ZoneSpec, where: Where) -> bool:
-    """Whether the table mentions that a zone is empty: a pile of nobody, or one of several zones in the middle."""
-    return where.seat is None and (spec.form == "pile" or bool(where.rest))
 
 
 def _content(zone: ZoneView | None) -> object:

@@ -18,7 +18,7 @@ from gamedsl.table.keys import Keys
 from gamedsl.table.maps.drawing import Lying, Maps
 from gamedsl.table.maps.routes import Routes
 from gamedsl.table.names import Names, with_label
-from gamedsl.table.scene import Row, Scene, Scenes
+from gamedsl.table.scene import RUNNER, Row, Scene, Scenes, Spot
 from gamedsl.table.text import colour_suits, faint, wrap_items, wrap_whole
 from gamedsl.table.tiles import Tiles
 from gamedsl.table.tricks import Tricks
@@ -101,10 +101,12 @@ class Table:
         texts = (colour_suits("\n".join(part).rstrip()) for part in parts)
         return [text for text in texts if text]
 
-    def _drawn_maps(self, scene: Scene, view: View) -> Iterator[str]:
-        """Yields the maps that are drawn, and takes them out of the scene."""
+    def _drawn_maps(self, scene: Scene, view: View, before: View | None = None) -> Iterator[str]:
+        """Yields the maps that are drawn, and takes them out of the scene; with `before`, only those on which things have changed since, without their legends."""
         for board in () if self._names.is_spoken else self._maps.boards:
-            spots = scene.boards.get((board, None), {})
+            if before is not None and not any(spot.is_changed for spot in scene.boards.get((board, None), {}).values()):
+                continue
+            spots = {at: _without_own_markers(spot) for at, spot in scene.boards.get((board, None), {}).items()}
             lying = {
                 at: Lying(
                     ", ".join(self._drawer.words_for(spot)),
@@ -114,18 +116,22 @@ class Table:
                 )
                 for at, spot in spots.items()
             }
+            key = None if before is not None else self._keys.of_things([*spots.values()], self._width)
             grounds = self._keys.grounds(board)
-            lines = self._maps.lines(board, grounds, lying, view, is_filled=self._routes.is_filled(board))
+            lines = self._maps.lines(board, grounds, lying, view, key, is_filled=self._routes.is_filled(board))
             if lines:
                 scene.boards.pop((board, None), None)
                 yield from (*lines, "")
 
-    def changes(self, view: View, before: View, *, has_own: bool = False, is_close: bool = False) -> str:
+    def changes(
+        self, view: View, before: View, *, has_own: bool = False, is_close: bool = False, has_maps: bool = True
+    ) -> str:
         """Returns the changes on the table since `before`: boards without their legends, and rows and numbers. `has_own`: all things of the seat itself are
-        included. `is_close`: zones are side by side."""
+        included. `is_close`: zones are side by side. Without `has_maps`, the places of maps that have changed are listed."""
         self._names.wear(view.fields)
         scene = self._scenes.scene(view, before).only_changes(has_own=has_own)
-        lines = [*self._tile_boards(scene, view, before), *self._drawer.lines(scene, Legends.NONE)]
+        drawn = list(self._drawn_maps(scene, view, before)) if has_maps else []
+        lines = [*self._tile_boards(scene, view, before), *drawn, *self._drawer.lines(scene, Legends.NONE)]
         if not self._names.is_spoken:
             lines += self._columns.lines(view, before, is_new=True)
             lines += self._routes.changes(view, before)
@@ -257,6 +263,13 @@ class Table:
         if not row.is_changed:
             return ""
         return ", changed" if self._names.is_spoken else "*"
+
+
+def _without_own_markers(spot: Spot) -> Spot:
+    """Returns a place without the markers of players whose piece lies there too: both say where they are."""
+    pieces = {mark.text for mark in spot.marks}
+    kept = [mark for mark in spot.marks if mark.text[:1] != RUNNER or mark.text[1:] not in pieces]
+    return Spot(kept, is_changed=spot.is_changed)
 
 
 def in_letters(game: Game, look: JsonObject, view: View) -> tuple[str, ...]:

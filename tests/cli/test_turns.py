@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,9 @@ TWO = ("--names", "Ann,Bob", "--seed", "1")
 def test_the_table_is_whole_at_the_beginning_of_a_turn_and_then_only_what_has_changed(gamedsl: Runs) -> None:
     shown = gamedsl("play", "ember_watch", "--seed", "3", stdin=b"1\n1\nlook\nquit\n").out
     begun, first, second, looked, _ = shown.split("Ann> ")
-    assert "X Ann, number fire" in begun
+    assert "X Ann, 1 a fire, W Wood" in begun
     assert "houses lost 0" in begun
-    assert "  Ann walks to c2.\n\n   a    b    c    d    e\n" in first
+    assert "  Ann walks to c2.\n\n   a     b     c     d     e\n" in first
     assert shown.count("\n  * has changed since you last chose\n\nAnn: ") == 1, "the sign is explained once"
     assert "houses lost" not in first + second
     assert "X Ann" not in first + second
@@ -437,18 +438,24 @@ def test_a_zone_that_is_called_as_its_pieces_are_tells_their_number(gamedsl: Run
     assert "\n  shed   * 30 tools\n" in shown
 
 
-def test_a_map_is_drawn_with_what_lies_below_each_name_and_its_numbers_on_its_lines(gamedsl: Runs) -> None:
+def test_a_map_is_one_drawing_with_letters_after_names_and_numbers_on_lines_without_gaps(gamedsl: Runs) -> None:
     shown = gamedsl("play", "pack_road", *TWO, stdin=b"1\nquit\n").out
     drawn, key, after = shown.partition("\n   on each road: miles\n")
     assert key
-    rows = drawn.splitlines()[-13:]
-    for name, goods in (("Ashport (Salt)", "2 Salt"), ("Dunmere (Wool)", "2 Wool"), ("Elmstow", "Ann, Bob")):
-        at = next(at for at, row in enumerate(rows) if name in row)
-        middle = rows[at].index(name) + len(name) // 2
-        assert goods in rows[at + 1][middle - 8 : middle + 9]
-    assert len(re.findall(r"[─╱╲│] *[123]", "\n".join(rows))) >= 10
-    # Where only some places have changed, these are listed.
-    assert re.search(r"\n  \w+(?: \(\w+\))?: (?:[^\n]+, )?Ann\*\n", after)
+    rows = drawn.split("\n\n")[-1].splitlines()
+    for told in ("Ashport (Salt) 2S", "Dunmere (Wool) 2W", "Elmstow XO"):
+        assert any(told in row for row in rows)
+    assert after.startswith("   X Ann, O Bob, S Salt, W Wool, ")
+    assert len(re.findall(r"[─│╭╮╰╯][123]|[123][─│╭╮╰╯]", "\n".join(rows))) >= 8
+    # Each line goes on below its bends.
+    for upper, lower in pairwise(rows):
+        below = (x for x, sign in enumerate(upper) if sign in "│╭╮┬")
+        assert all(lower[max(x - 1, 0) : x + 2].strip() for x in below)
+    # A move changes nothing but the letters after names.
+    moved = next(part for part in after.split("\n\n") if "Elmstow O*" in part).splitlines()
+    assert moved == [
+        row.replace("Elmstow XO", "Elmstow O*").replace("Ashport (Salt) 2S", "Ashport (Salt) 2SX*") for row in rows
+    ]
 
 
 def test_a_card_between_two_places_names_them_as_a_way_wherever_it_lies(gamedsl: Runs) -> None:

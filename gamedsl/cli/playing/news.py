@@ -289,19 +289,32 @@ class News:
         """Returns the whole table, and closer forms of it; the closest one has only the changes since an earlier view, if there is one."""
         text = self._table.text(view, before)
         self._is_long = text.count("\n") >= max(_SHORT, (screen_rows() or 0) // 2)
-        changes: Sequence[str] = () if before is None else self._changes(view, before, has_own=True).texts
-        # A map that is drawn says more than the list of its lines, which was shown before.
-        parts = ((True, True), (True, False), (False, True), (False, False))
-        closer = [
-            self._table.text(view, before, is_close=True, has_maps=has_maps, has_routes=has_routes)
-            for has_maps, has_routes in parts
-        ]
-        return Forms([text, *dict.fromkeys(closer), *changes])
+        with_maps, without = self._changed(view, before) if before is not None else ([], [])
+        # A map stays where it is as long as there is room for it and what has changed; drawn, it says more than the list of its lines, which was shown before.
+        drawn, listed = (
+            [
+                self._table.text(view, before, is_close=True, has_maps=has_maps, has_routes=has_routes)
+                for has_routes in (True, False)
+            ]
+            for has_maps in (True, False)
+        )
+        return Forms([text, *dict.fromkeys([*drawn, *with_maps, *listed, *without])])
 
     def _changes(self, view: View, before: View, *, has_own: bool) -> Forms:
-        """Returns the changes on the table, and a closer form of them."""
-        forms = (self._table.changes(view, before, has_own=has_own, is_close=close) for close in (False, True))
-        return Forms(list(forms))
+        """Returns the changes on the table, and closer forms of them."""
+        with_maps, without = self._changed(view, before, has_own=has_own)
+        return Forms([*dict.fromkeys([*with_maps, *without])])
+
+    def _changed(self, view: View, before: View, *, has_own: bool = True) -> tuple[list[str], list[str]]:
+        """Returns the changes on the table with drawn maps, and with lists of the places of maps; both also closer."""
+        with_maps, without = (
+            [
+                self._table.changes(view, before, has_own=has_own, is_close=is_close, has_maps=has_maps)
+                for is_close in (False, True)
+            ]
+            for has_maps in (True, False)
+        )
+        return with_maps, without
 
     def _print(self, text: str) -> None:
         if text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from enum import Flag
 from itertools import groupby, pairwise
 
 from gamedsl.table.maps.charts import Cell
@@ -11,14 +12,29 @@ from gamedsl.table.maps.charts import Cell
 Style = Callable[[str], str]
 """Gives a text its colours."""
 
-_LEVEL, _STEEP, _FALLING, _RISING = "─│╲╱"
-_HEADS: Mapping[Cell, str] = {
-    (1, 0): "→", (1, 1): "↘", (0, 1): "↓", (-1, 1): "↙", (-1, 0): "←", (-1, -1): "↖", (0, -1): "↑", (1, -1): "↗",
-}  # fmt: skip
-_CROSSINGS: Mapping[frozenset[str], str] = {
-    frozenset((_LEVEL, _STEEP)): "┼",
-    frozenset((_FALLING, _RISING)): "╳",
+
+class _Arms(Flag):
+    """Where lines leave a cell."""
+
+    NONE = 0
+    LEFT = 1
+    RIGHT = 2
+    UP = 4
+    DOWN = 8
+
+
+_LEVEL, _STEEP = _Arms.LEFT | _Arms.RIGHT, _Arms.UP | _Arms.DOWN
+_SIGNS = " ───│╯╰┴│╮╭┬│┤├┼"
+"""The sign for each set of arms, by its value."""
+_STEPS: Mapping[Cell, tuple[_Arms, _Arms, str]] = {
+    (1, 0): (_Arms.RIGHT, _Arms.LEFT, "→"),
+    (-1, 0): (_Arms.LEFT, _Arms.RIGHT, "←"),
+    (0, 1): (_Arms.DOWN, _Arms.UP, "↓"),
+    (0, -1): (_Arms.UP, _Arms.DOWN, "↑"),
 }
+"""For a step to the next cell: where it leaves a cell and where it enters the next one, and the head of an arrow."""
+_BENT = 3
+"""A label that hides a bend of its line is as bad as so many other lines near it."""
 
 
 def _keep(text: str) -> str:
@@ -33,26 +49,28 @@ class Canvas:
         self._cells = [[" "] * width for _ in range(rows)]
         self._styles: list[list[Style]] = [[_keep] * width for _ in range(rows)]
         self._written: set[Cell] = set()
+        self._arms: dict[Cell, _Arms] = {}
         self._lines: Counter[Cell] = Counter()
         """The number of lines that run through each cell."""
 
     def draw(self, start: Cell, end: Cell, style: Style) -> None:
-        """Draws a line between two cells."""
+        """Draws a line between two cells; it has no gaps, because it goes from each cell to one beside, above or below."""
         cells = list(_cells_between(start, end))
         self._lines.update(cells)
-        for before, (x, y) in pairwise(cells):
-            sign = _sign(before, (x, y))
-            old = self._cells[y][x]
-            self._cells[y][x] = _CROSSINGS.get(frozenset((old, sign)), sign)
-            self._styles[y][x] = style
+        for (x, y), (to_x, to_y) in pairwise(cells):
+            leaving, entering, _ = _STEPS[to_x - x, to_y - y]
+            self._add_arm((x, y), leaving, style)
+            self._add_arm((to_x, to_y), entering, style)
 
-    def find_room(self, middle: int, y: int, length: int) -> int | None:
-        """Returns the column where a text of a length may begin in a row below a middle and beside nothing that is written; None if it has no room."""
-        if y >= len(self._cells):
-            return None
-        best = middle - length // 2
-        starts = sorted(range(best - length // 2, best + length // 2 + 1), key=lambda start: abs(start - best))
-        return next((start for start in starts if self.is_free(start, y, length)), None)
+    def _add_arm(self, cell: Cell, arm: _Arms, style: Style) -> None:
+        x, y = cell
+        self._arms[cell] = self._arms.get(cell, _Arms.NONE) | arm
+        self._cells[y][x] = _SIGNS[self._arms[cell].value]
+        self._styles[y][x] = style
+
+    def keep_free(self, x: int, y: int, length: int) -> None:
+        """Keeps labels and heads of arrows out of some cells of a row."""
+        self._written.update((column, y) for column in range(x, x + length))
 
     def is_free(self, x: int, y: int, length: int) -> bool:
         """Whether nothing is written on some cells of a row, nor right beside them."""
@@ -69,28 +87,25 @@ class Canvas:
             self._styles[y][column] = style
             self._written.add((column, y))
 
-    def write_apart(self, x: int, y: int, text: str, style: Style) -> None:
-        """Writes a text over what is drawn, with a gap to lines beside it."""
-        for column in (x - 1, x + len(text)):
-            if 0 <= column < self._width:
-                self.write(column, y, " ", _keep)
-        self.write(x, y, text, style)
-
-    def label(self, start: Cell, end: Cell, text: str) -> None:
-        """Writes a text on a line between two cells: where no other line is near, and as near to its middle as there is room."""
+    def label(self, start: Cell, end: Cell, text: str, room: int) -> None:
+        """Writes a text on a line between two cells: where no other line is near, where the line does not bend, and as near to its middle as there is room. The
+        text of the same line finds the same cells whenever its `room` is the same."""
         cells = list(_cells_between(start, end))
-        half = len(text) // 2
+        half = room // 2
 
         def find_fault(at: int) -> tuple[int, int]:
             x, y = cells[at]
-            around = {(column, row) for column in range(x - half - 1, x + half + 2) for row in (y - 1, y, y + 1)}
+            covered = [(column, y) for column in range(x - half, x - half + room)]
+            around = {(column, row) for column, _ in covered for row in (y - 1, y, y + 1)}
             others = sum(self._lines[cell] for cell in around) - len(around.intersection(cells))
-            return others, abs(at - len(cells) // 2)
+            bends = sum(self._arms.get(cell, _LEVEL) not in (_LEVEL, _STEEP) for cell in covered)
+            return others + _BENT * bends, abs(at - len(cells) // 2)
 
-        free = [at for at, (x, y) in enumerate(cells) if self.is_free(x - half, y, len(text))]
+        free = [at for at, (x, y) in enumerate(cells) if self.is_free(x - half, y, room)]
         if free:
             x, y = cells[min(free, key=find_fault)]
             self.write(x - half, y, text, _keep)
+            self.keep_free(x - half, y, room)
 
     def point(self, start: Cell, end: Cell, style: Style) -> None:
         """Draws the head of an arrow where a line from one cell to another reaches what is written at its end."""
@@ -99,7 +114,7 @@ class Canvas:
         if free:
             x, y = cells[free[0]]
             before_x, before_y = cells[free[0] - 1]
-            self.write(x, y, _HEADS[x - before_x, y - before_y], style)
+            self.write(x, y, _STEPS[x - before_x, y - before_y][2], style)
 
     def lines(self) -> Iterator[str]:
         """Yields the rows of the sheet."""
@@ -115,18 +130,18 @@ def _styled(group: list[tuple[str, Style]]) -> str:
 
 
 def _cells_between(start: Cell, end: Cell) -> Iterator[Cell]:
-    """Yields the cells of a straight line, with both ends."""
+    """Yields the cells of a line, with both ends: as near to a straight one as steps to cells beside, above and below can be."""
     (x, y), (to_x, to_y) = start, end
     steps = max(abs(to_x - x), abs(to_y - y), 1)
+    row = y
     for step in range(steps + 1):
         # Halves are rounded in one direction, so that the line is the same on every machine.
-        yield x + (2 * (to_x - x) * step + steps) // (2 * steps), y + (2 * (to_y - y) * step + steps) // (2 * steps)
-
-
-def _sign(before: Cell, cell: Cell) -> str:
-    across, down = cell[0] - before[0], cell[1] - before[1]
-    if not down:
-        return _LEVEL
-    if not across:
-        return _STEEP
-    return _FALLING if across * down > 0 else _RISING
+        column, next_row = (
+            x + (2 * (to_x - x) * step + steps) // (2 * steps),
+            y + (2 * (to_y - y) * step + steps) // (2 * steps),
+        )
+        before = x + (2 * (to_x - x) * (step - 1) + steps) // (2 * steps) if step else column
+        if next_row != row and column != before:
+            yield column, row
+        row = next_row
+        yield column, row
