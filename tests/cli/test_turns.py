@@ -64,7 +64,7 @@ ranking by highest points, ties shared
 def test_whether_and_what_are_one_question(gamedsl: Runs) -> None:
     Path("supply.gdl").write_text(SUPPLY)
     shown = gamedsl("play", "supply.gdl", *TWO, stdin=b"27\n3\nquit\n").out
-    assert "Ann: Which shelf do you fill?\n   1  shelf 1 " in shown
+    assert "Ann: Which shelf do you fill? (points 0 → 1)\n   1  shelf 1 " in shown
     assert " 26  pass\n" in shown
     assert "The list has no number 27: it goes from 1 to 26.\n" in shown
     assert "Ann: shelf 3\n" in shown
