@@ -206,7 +206,7 @@ def test_numbers_of_steps_are_told_as_the_places_that_are_left(
 
 def test_a_list_with_a_way_out_asks_what_is_chosen_in_it(gamedsl: Runs) -> None:
     shown = gamedsl("play", "mill_valley", "--seed", "4", stdin=b"quit\n").out
-    assert "Ann: Which card do you throw away for a coin?\n" in shown
+    assert "Ann: Which card do you throw away for a coin? (coins 5 → 6)\n" in shown
 
 
 def test_a_house_has_its_own_number_in_the_list_whichever_are_offered(gamedsl: Runs) -> None:

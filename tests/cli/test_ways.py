@@ -187,11 +187,11 @@ def test_a_map_shows_where_ways_lead_and_passes_are_of_those_who_are_asked(gamed
     Path("fens.gdl").write_text(_FENS, "utf-8")
     shown = gamedsl("play", "fens.gdl", "--seed", "3", "--seat", "Ann", stdin=b"row Cut\npass\n").out
     assert "  Race     Brine→Crane\n" in shown
-    assert "    Crane─" in shown
+    assert "\n  Crane 3 ───" in shown
     assert "\n      ↑" in shown, "the way up from Brine has a head"
     assert "Ann (you)   oars 2 · silver 3\n" in shown, "what she has in her turn"
     assert "   1  row Cut     at Brine, Abbey–Brine\n" in shown
-    assert "\n  stall 3, Bob*  " in shown
+    assert "\n  Crane 3O* ──" in shown, "who came"
     # Only the Cut can be rowed from here: the question of the other action does not fit.
     assert "Ann: What do you do?\n   1  row Cut    at Abbey, oars 1 → 0, Abbey–Brine\n   2  keep Cut   " in shown
     # Nobody can sell, so nobody is asked at the fair.

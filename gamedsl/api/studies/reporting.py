@@ -18,6 +18,7 @@ from gamedsl.json import Json, JsonObject
 from gamedsl.reports.places import places
 from gamedsl.reports.setups import setup_words
 from gamedsl.reports.titles import title_for_players
+from gamedsl.table.logs.entries import Sort
 from gamedsl.values import evolve, field, frozen
 from gamedsl.workbench.lineups import are_random, lineup_text
 from gamedsl.workbench.playing.jobs import Job
@@ -193,10 +194,11 @@ _THINKING = (
 )
 """The conclusions that the players of the matches allow."""
 
-_SORTS: dict[str, Literal["move", "effect", "period"]] = {
+_SORTS: dict[Sort, Literal["move", "effect", "period"]] = {
     "choice": "move",
     "pending": "move",
     "effect": "effect",
+    "phase": "effect",
     "period": "period",
 }
 """The sorts of lines of a story, by those of the log."""

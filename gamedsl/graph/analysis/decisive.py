@@ -13,7 +13,6 @@ from gamedsl.graph.model.types import (
     FieldId,
     Flag,
     FunctionId,
-    Int,
     ListOf,
     LocalId,
     Nothing,
@@ -86,7 +85,7 @@ class _Ends:
                 yield from _find_named_place(left)
                 yield from _find_places_spoken_of(left)
             case expressions.Fold("any", search, local, expressions.Has(goal, expressions.Local(item))) if (
-                local == item and (ways := _find_shortest_ways(search, local, goal))
+                local == item and (ways := expressions.shortest_ways(search, local, goal))
             ):
                 yield ways
             case expressions.Fold("any", expressions.Groups() as groups, local, body):
@@ -212,28 +211,3 @@ def _place_of(places: expressions.Expr) -> Position:
             return of
         case _:
             raise AssertionError(f"{places.type} is no set of places")
-
-
-def _find_shortest_ways(search: expressions.Expr, local: LocalId, goal: expressions.Expr) -> expressions.Expr | None:
-    """Returns the places on the shortest ways by which a search over places reaches a goal, with a local for the places; if its ways have more conditions,
-    returns all places that it reaches. None for other formulas."""
-    match search:
-        case expressions.Reach(links, inside, start, SetOf(Position() as of) as places, through=None, steps=None):
-            here, number = expressions.Local(local, of), Int(0, of.size)
-            place = expressions.MakeList((here,), places)
-            there = expressions.Filter(search, local, expressions.Has(goal, here, Flag()), places)
-
-            def count_steps(one: expressions.Expr, other: expressions.Expr) -> expressions.Expr:
-                return expressions.Need(
-                    expressions.Distance(links, inside, one, other, Optional(number)), number, _NOWHERE
-                )
-
-            through = expressions.Arithmetic(
-                "+", count_steps(start, place), count_steps(place, there), Int(0, 2 * of.size), _NOWHERE
-            )
-            is_on_way = expressions.Equal(through, count_steps(start, there), Flag())
-            return expressions.Filter(expressions.Reach(links, inside, there, places), local, is_on_way, places)
-        case expressions.Reach(type=SetOf(Position())):
-            return search
-        case _:
-            return None

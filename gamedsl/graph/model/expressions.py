@@ -15,9 +15,14 @@ from gamedsl import values
 from gamedsl.graph.model.traits import Binding, traits
 from gamedsl.graph.model.types import (
     FieldId,
+    Flag,
     FunctionId,
+    Int,
     LocalId,
+    Optional,
+    Position,
     RuleId,
+    SetOf,
     SiteId,
     TableId,
     Type,
@@ -713,3 +718,26 @@ Board = Neighbour | Along | Reach | Groups | Distance | Longest | Cheapest
 
 Form = Const | Local | Call | Can | LimitReached | Place | Scalar | Construction | Iteration | Query | Board
 """Every class of formulas, for a `match` that must answer for each."""
+
+
+def shortest_ways(search: Expr, local: LocalId, goal: Expr) -> Expr | None:
+    """Returns the places on the shortest ways by which a search over places reaches a goal, with a local for the places; if its ways have more conditions,
+    returns all places that it reaches. None for other formulas."""
+    match search:
+        case Reach(links, inside, start, SetOf(Position() as of) as places, through=None, steps=None):
+            here, number = Local(local, of), Int(0, of.size)
+            place = MakeList((here,), places)
+            there = Filter(search, local, Has(goal, here, Flag()), places)
+
+            def count_steps(one: Expr, other: Expr) -> Expr:
+                return Need(Distance(links, inside, one, other, Optional(number)), number, SiteId(-1))
+
+            through = Arithmetic(
+                "+", count_steps(start, place), count_steps(place, there), Int(0, 2 * of.size), SiteId(-1)
+            )
+            is_on_way = Equal(through, count_steps(start, there), Flag())
+            return Filter(Reach(links, inside, there, places), local, is_on_way, places)
+        case Reach(type=SetOf(Position())):
+            return search
+        case _:
+            return None

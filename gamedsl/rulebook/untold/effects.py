@@ -12,7 +12,7 @@ from gamedsl.rulebook.order import names_led_to
 from gamedsl.rulebook.sentences.english import plural, singular
 from gamedsl.syntax.tree import declarations, fields, formulas, statements
 from gamedsl.syntax.tree.node import Node
-from gamedsl.syntax.tree.walk import name_of_place, walk
+from gamedsl.syntax.tree.walk import as_reaction, name_of_place, walk
 from gamedsl.values import evolve
 
 _WORDS_FOR_EACH = 3
@@ -99,21 +99,22 @@ PROMISE = 50
 def is_covered(names: Names, decl: declarations.Decl, decls: Sequence[declarations.Decl]) -> bool:
     """Whether other sentences cover a reaction without a sentence: one of them has its name or that of a kind of piece that it is about, tells what it changes
     together with the rule before it, or explains what it changes."""
-    if not isinstance(decl, declarations.Whenever) or sentence_of_doc(decl.body.doc):
+    reaction = as_reaction(decl)
+    if reaction is None or sentence_of_doc(reaction.body.doc):
         return False
-    changed = {name_of_place(one.target) for one in walk(decl.body) if isinstance(one, statements.Assign)}
+    changed = {name_of_place(one.target) for one in walk(reaction.body) if isinstance(one, statements.Assign)}
     blocks = (one for one in decls if isinstance(one, fields.Fields))
     if any(one.doc and one.name.text in changed for block in blocks for one in block.members):
         return True
-    own = {one.id for one in walk(decl) if isinstance(one, formulas.Name)} & names.kinds
-    own |= set() if decl.name is None else {decl.name.text}
+    own = {one.id for one in walk(reaction) if isinstance(one, formulas.Name)} & names.kinds
+    own |= set() if reaction.name is None else {reaction.name.text}
     return names_one(names.sentences, sorted(own)) or any(
-        names_one(said, sorted(changed)) and (names_one(said, [decl.of.text]) or _WHENEVER.search(said))
+        names_one(said, sorted(changed)) and (names_one(said, [reaction.of.text]) or _AFTERWARDS.search(said))
         for said in re.split(r"[.;!?]", names.sentences)
     )
 
 
-_WHENEVER = re.compile(r"\b(whenever|(each|every) time|after (each|every))\b")
+_AFTERWARDS = re.compile(r"\b(whenever|(each|every) time|after (each|every))\b")
 
 
 def left_out_of_set_up(names: Names, body: statements.Suite) -> statements.Suite:

@@ -37,6 +37,11 @@ def followers(decls: Iterable[declarations.Decl], rule: str) -> Iterator[declara
     return (decl for decl in decls if isinstance(decl, declarations.Whenever) and decl.of.text == rule)
 
 
+def as_reaction(decl: declarations.Decl) -> declarations.Whenever | None:
+    """Returns a declaration whose statements run after those of a rule; None for others."""
+    return decl if isinstance(decl, declarations.Whenever) else None
+
+
 def list_asked_names(decl: declarations.Decl) -> frozenset[str]:
     """Returns the names by which scripted seats answer the questions of a declaration: the names of its selections, and its own name, by which they decline
     a menu."""

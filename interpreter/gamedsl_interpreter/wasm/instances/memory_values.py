@@ -51,6 +51,8 @@ def reader(game: Game, of: types.Type, *, has_numbers_below: bool) -> Reader:
             )
         case types.Pieces():
             return _pieces
+        case types.Ranking(inner):
+            return _ranking(inside(inner), 4 + type_forms.wide_size(game, inner))
         case _:
             raise TypeError(f"there are no values of type {type(of).__name__}")
 
@@ -114,5 +116,17 @@ def lanes_reader(slots: Slots) -> Reader:
             zone = word(memory, at + start)
             found += [(zone, kind, count) for kind, count in zip(kinds, counts, strict=False) if count]
         return tuple(found)
+
+    return read
+
+
+def _ranking(element: Reader, step: int) -> Reader:
+    def read(memory: memoryview, at: int) -> Value:
+        groups: list[list[Value]] = []
+        for i in range(word(memory, at)):
+            if word(memory, at + 4 + step * i) or not groups:
+                groups.append([])
+            groups[-1].append(element(memory, at + 8 + step * i))
+        return tuple(tuple(group) for group in groups)
 
     return read
