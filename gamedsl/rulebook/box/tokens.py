@@ -66,7 +66,7 @@ def _places(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str]:
 
 
 def members(decls: Sequence[declarations.Decl]) -> Iterator[tuple[str, fields.Field]]:
-    """Yields the fields that players keep from one round to the next, each with its owner: `player`, a board or a component, or nothing for the table."""
+    """Yields the shown fields of one value, each with its owner: `player`, a board or a component, or nothing for the table."""
     for decl in decls:
         if isinstance(decl, fields.Fields):
             owner = "" if decl.owner is None else decl.owner.text
