@@ -127,7 +127,7 @@ def drop_printed(needed: Iterable[str], box: Contents) -> tuple[str, ...]:
     words = {_straight(one) for name in about for one in (name, plural(name))}
     found = [one for one in needed if not ((head := _THING.match(one)) and head[1] in heads)]
     if any(piece.face.seat is not None and piece.copies > 1 and " " in piece.key[0] for piece in box.tokens):
-        found = [one for one in found if not _MARKERS.match(one)]
+        found = [one for one in found if not one.startswith(_MARKERS)]
     return tuple(
         one for one in found if not any(re.search(rf"\b{re.escape(word)}\b", _straight(one)) for word in words)
     )
@@ -137,8 +137,8 @@ def _straight(text: str) -> str:
     return text.casefold().replace("’", "'")
 
 
-_MARKERS = re.compile(r"(?:markers|tokens|discs|cubes)\b.*\b(?:each player|the players)\b")
-"""A need that tokens of players for fields of places or lines meet."""
+_MARKERS = ("markers in a colour for each player", "markers in the colours of the players")
+"""How needs begin that tokens of players for fields of places or lines meet."""
 _THING = re.compile(r"(?:(?:an?|the|one|two|three|four|five|\d+|more) )*([^\W\d]+)")
 
 

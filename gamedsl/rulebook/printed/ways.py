@@ -16,33 +16,37 @@ from gamedsl.values import evolve
 
 
 def with_ways(say: Formulas, parts: Sequence[Section], decls: Sequence[declarations.Decl]) -> tuple[Section, ...]:
-    """Returns the sections of formulas with the tables of those whose cases players choose from."""
+    """Returns the sections of formulas with the tables of those whose cases players choose from, unless the sentences of the rules name every case."""
+    behind = {one.name.text: one for one in decls if isinstance(one, fields.Define)}
+    said = " ".join(sentence_of_doc(one.body.doc) for one in decls if isinstance(one, declarations.WithBody)).casefold()
+    chosen = [behind[name] for name in _chosen_from(decls, behind)]
     found = {
         key_of(one): table
-        for one in decls
-        if isinstance(one, fields.Define) and (table := _ways_table(say, one, decls))
+        for one in chosen
+        if isinstance(value := one.value, formulas.MatchExpr)
+        and not (sentence_of_doc(one.doc) or all(names_one(said, [name]) for name in _cases(value)))
+        and (table := _ways_table(say, one, value, behind))
     }
     return tuple(evolve(one, blocks=found[one.tells[0]]) if one.tells[0] in found else one for one in parts)
 
 
-def _ways_table(say: Formulas, decl: fields.Define, decls: Sequence[declarations.Decl]) -> tuple[Block, ...]:
+def _cases(value: formulas.MatchExpr) -> list[str]:
+    return [one.id for values, _ in value.arms for one in values if isinstance(one, formulas.Name)]
+
+
+def _ways_table(
+    say: Formulas, decl: fields.Define, value: formulas.MatchExpr, behind: Mapping[str, fields.Define]
+) -> tuple[Block, ...]:
     """Returns the table of a formula whose cases are what may be chosen: for each case the sentence of the formula behind it, or what it is called. Formulas
-    contain each other, so only the first ones are told. Empty for other formulas, and where the sentences of the rules name every case."""
-    if not isinstance(decl.value, formulas.MatchExpr) or sentence_of_doc(decl.doc):
-        return ()
-    behind = {one.name.text: one for one in decls if isinstance(one, fields.Define)}
-    names = [value.id for values, _ in decl.value.arms for value in values if isinstance(value, formulas.Name)]
-    said = " ".join(sentence_of_doc(one.body.doc) for one in decls if isinstance(one, declarations.WithBody)).casefold()
-    if decl.name.text not in _chosen_from(decls, behind) or all(names_one(said, [name]) for name in names):
-        return ()
+    contain each other, so only the first ones are told. Empty if all cases are alike."""
     own = {param.name.text: param for param in decl.params}
     inner = say.impersonal().binding(*own)
     rows = [
-        (join_items([inner.value(value) for value in values], "or"), _result_text(inner, result, behind, own))
-        for values, result in decl.value.arms
+        (join_items([inner.value(one) for one in values], "or"), _result_text(inner, result, behind, own))
+        for values, result in value.arms
     ]
     told = {said for _, said in rows}
-    return (Table((_subject_text(inner, decl.value.subject, own), _RESULT), tuple(rows)),) if len(told) > 1 else ()
+    return (Table((_subject_text(inner, value.subject, own), _RESULT), tuple(rows)),) if len(told) > 1 else ()
 
 
 _RESULT = "what may be chosen"
