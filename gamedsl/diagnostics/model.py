@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 
 from gamedsl.source import NOWHERE, Span
@@ -27,6 +28,13 @@ class Edit:
 
     span: Span
     text: str
+
+
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """Returns the text after edits that do not overlap."""
+    for edit in sorted(edits, key=lambda e: e.span.start, reverse=True):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text
 
 
 class FixLevel(Enum):

@@ -22,7 +22,7 @@ from gamedsl.semantics.model.merged import Merged
 from gamedsl.semantics.model.world import Judged
 from gamedsl.semantics.problems.certain import ComparedWithItself, Settled, SureFault, SureTie
 from gamedsl.semantics.problems.choices import UnknownSelection
-from gamedsl.semantics.problems.data import SameKey
+from gamedsl.semantics.problems.data import HardToCheck, SameKey
 from gamedsl.semantics.problems.doubtful.advice import advice
 from gamedsl.semantics.problems.doubtful.shown_signs import brace_problems, mark_problems
 from gamedsl.semantics.problems.names import NoGame
@@ -38,6 +38,9 @@ from gamedsl.syntax.tree import declarations, example_lines
 from gamedsl.values import define, field, frozen
 from gamedsl.variants.merge import Chain, Merging, merge
 from gamedsl.variants.prepared_examples import name_problems, resolve_examples
+
+TOO_MUCH_WORK = HardToCheck.code
+"""The finding that checking has stopped because it takes too long."""
 
 
 @frozen

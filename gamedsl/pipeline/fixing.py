@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel
-from gamedsl.pipeline.checking import Report, check
-from gamedsl.pipeline.reading import Parsed
-from gamedsl.pipeline.trying import TOO_MUCH_WORK, Read, apply_edits, try_proposals
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, apply_edits
+from gamedsl.pipeline.checking import TOO_MUCH_WORK, Report, check
+from gamedsl.pipeline.reading import Parsed, Read
 from gamedsl.semantics.model.builtin_names import GIVEN
 from gamedsl.semantics.model.effort import Effort
 from gamedsl.source import Source, Span
@@ -71,6 +70,10 @@ def level_fixes(
 ) -> Report:
     """Returns the report with working guesses. Fixes stay certain only if the text is free of mistakes once all certain fixes are made. `whole` is the
     report about all setups of the text, if it is known. Each check has an effort of its own."""
+    if not report.diagnostics:
+        return report
+    from gamedsl.pipeline.trying import try_proposals  # only findings need it
+
     report = try_proposals(report, source, read, new_effort)
     if not any(fix.level is FixLevel.CERTAIN for diagnostic in report.diagnostics for fix in diagnostic.fixes):
         return report

@@ -51,6 +51,9 @@ class Parsed:
         return None if frame is None else frame.game
 
 
+Read = Callable[[Source], Parsed]
+"""Reads a text in place of the one that has the findings, with all that it builds on."""
+
 Trees = dict[Source, ParsedText]
 """The parsed trees of texts."""
 

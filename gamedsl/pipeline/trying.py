@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
-from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Severity
-from gamedsl.pipeline.checking import Report, check
-from gamedsl.pipeline.reading import Parsed
+from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, Severity, apply_edits
+from gamedsl.pipeline.checking import TOO_MUCH_WORK, Report, check
+from gamedsl.pipeline.reading import Read
 from gamedsl.pipeline.setups import setups
 from gamedsl.semantics.model.builtin_names import GIVEN
 from gamedsl.semantics.model.effort import Effort
@@ -21,12 +21,6 @@ from gamedsl.syntax.rewriting.weight import lost_word
 from gamedsl.syntax.sentences.reading import read_sentence
 from gamedsl.syntax.tables import load
 from gamedsl.values import define, evolve, field, frozen
-
-Read = Callable[[Source], Parsed]
-"""Reads a text in place of the one that has the findings, with all that it builds on."""
-
-TOO_MUCH_WORK = "E0608"
-"""The finding that checking has stopped because it takes too long."""
 
 _MISSING_SIGNS = {"E0021": "a `:`", "E0022": "a `,`", "E0075": "`of`"}
 """The findings that a sign or a small word is missing, which may be guesses, with what is missing."""
@@ -306,10 +300,3 @@ def _changed_lines(fix: Fix, source: Source) -> tuple[tuple[Span, Span], ...]:
         found.append((Span(source.name, start, end), Span(source.name, start + shift, end + shift + grown)))
         shift += grown
     return tuple(found)
-
-
-def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """Returns the text after edits that do not overlap."""
-    for edit in sorted(edits, key=lambda e: e.span.start, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text

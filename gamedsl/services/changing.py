@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from gamedsl import pipeline
-from gamedsl.diagnostics.model import Diagnostic, Edit, FixLevel
-from gamedsl.pipeline.trying import apply_edits
+from gamedsl.diagnostics.model import Diagnostic, Edit, FixLevel, apply_edits
 from gamedsl.services.workspace import View, Workspace
 from gamedsl.values import frozen
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.problem import MOST_PROBLEMS
 from gamedsl.source import Source, Span
-from gamedsl.syntax.guessing.near_lines import near_line
 from gamedsl.syntax.lines import GIVE_UP, MOST_KEPT, Line, Token
 from gamedsl.syntax.machine import Machine
 from gamedsl.syntax.problems.joining import FOLLOWERS
@@ -13,7 +12,6 @@ from gamedsl.syntax.problems.problem import SyntaxProblem
 from gamedsl.syntax.problems.signs import LineTwice
 from gamedsl.syntax.problems.texts import TooDeep
 from gamedsl.syntax.problems.words import LonelyElse, MissingColon, Misspelt
-from gamedsl.syntax.recovery.diagnose import diagnose
 from gamedsl.syntax.recovery.lines import (
     letter_for_colon,
     misspelt_else,
@@ -286,6 +284,8 @@ class Reading:
             return False
         if not column:
             return not (self._is_apart(line) and self.machine.reads(_ANY_WORDS, None))
+        from gamedsl.syntax.guessing.near_lines import near_line  # only mistakes need it
+
         near = near_line(self.machine, line.tokens, 0, around.height, self.source.text, only_sure=True)
         return near is None or not near.is_slip
 
@@ -449,6 +449,8 @@ class Reading:
             self.unseen += 1
             self._drop(following)
             return []
+        from gamedsl.syntax.recovery.diagnose import diagnose  # only mistakes need it
+
         headers = tuple(block.header for block in self._blocks[1:])
         opens = self._opens(line)
         stumble = Stumble(self.source, line, position, headers, self.machine, self._blocks[-1].height, opens)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from gamedsl.diagnostics.model import apply_edits
 from gamedsl.lsp import answers
-from gamedsl.pipeline.trying import apply_edits
 from gamedsl.services import View, Workspace, changing, completing, hovering, marking, names, outline, rewriting
 from gamedsl.source import Source
 

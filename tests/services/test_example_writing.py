@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from gamedsl.bases import path_of
+from gamedsl.diagnostics.model import apply_edits
 from gamedsl.lsp.examples import run_named
-from gamedsl.pipeline.trying import apply_edits
 from gamedsl.services import View, Workspace
 from gamedsl.services.example_writing import write_example
 from gamedsl.services.rewriting import rule_at

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.pipeline.trying import apply_edits
+from gamedsl.diagnostics.model import apply_edits
 from gamedsl.services import View, Workspace, rewriting
 from gamedsl.services.changing import Change, is_as_good
 

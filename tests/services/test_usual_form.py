@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gamedsl.bases import path_of
-from gamedsl.pipeline.trying import apply_edits
+from gamedsl.diagnostics.model import apply_edits
 from gamedsl.services.usual_form import format_line, format_part, text_in_usual_form
 from gamedsl.source import Source
 from games import shipped

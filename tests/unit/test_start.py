@@ -59,6 +59,13 @@ def test_checking_reads_in_no_executor_and_nothing_that_only_mistakes_need() -> 
         "gamedsl.graph.text",
         "gamedsl.graph.draw",
         "gamedsl.graph.serial",
+        "gamedsl.page.look",
+        "gamedsl.pipeline.trying",
+        "gamedsl.rulebook",
+        "gamedsl.syntax.guessing.near_lines",
+        "gamedsl.syntax.recovery.diagnose",
+        "gamedsl.syntax.rewriting",
+        "gamedsl.syntax.sentences",
         "wasmtime",
         "csv",
     )

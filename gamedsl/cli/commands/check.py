@@ -28,7 +28,6 @@ from gamedsl.pipeline import Parsed, Report
 from gamedsl.pipeline.switches import remove_switched_off
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import variant_names
-from gamedsl.rulebook.words import words_findings
 from gamedsl.source import Source
 from gamedsl.table.text import faint
 from gamedsl.values import evolve, frozen
@@ -191,7 +190,11 @@ def _check(files: Files, fix: bool, words: bool, choice: Choice, off: Sequence[s
     setups = choose_setups(files.name, legal, choice.players, choice.options) if legal else ()
     report = pipeline.check(parsed, setups)
     report = pipeline.level_fixes(report, files.source, lambda source: evolve(files, source=source).parse())
-    found = (*report.diagnostics, *(words_findings(parsed) if words and not report.has_errors else ()))
+    found = report.diagnostics
+    if words and not report.has_errors:
+        from gamedsl.rulebook.words import words_findings
+
+        found = (*found, *words_findings(parsed))
     told = evolve(report, diagnostics=remove_switched_off(found, off))
     look = () if report.has_errors or not setups else mistakes_beside(files, parsed, setups)
     return Checked(files, fixed, waiting, parsed, setups, told, look)
