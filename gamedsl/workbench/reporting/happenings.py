@@ -153,8 +153,9 @@ def _silent_deeds(game: Game, watched: Watched, said: Sequence[_Happening]) -> I
                 if not choice.is_declined and choice.name not in spoken and (asked == of_first or asked & of_first):
                     own = counts.setdefault(choice.name, [Counter() for _ in watched.decisions])
                     own[at][decision.seat] += 1
-                    things = "`, `".join(name for _, name in list(uses((choice,)))[1:])
-                    values.setdefault(choice.name, Counter())[things] += 1
+                    things = [name for _, name in list(uses((choice,)))[1:]]
+                    text = things[0] if len(things) == 1 else f"[{', '.join(things)}]"
+                    values.setdefault(choice.name, Counter())[text] += 1
     told = {one.by_seat for one in said}
     for name, own in counts.items():
         by_seat = tuple(tuple(one[seat] for seat in range(humans)) for one in own)
