@@ -276,8 +276,9 @@ def detail(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
         case declarations.Option(values=values):
             words = [quiet(mark_name(literal_text(value))) for value in values]
             is_switch = {*words} == {quiet(mark_name("yes")), quiet(mark_name("no"))}
-            said = capital(join_items(words, "or")) if is_switch else f"Agree on {join_items(words, 'or')}"
-            yield Paragraph(f"{said}. Without an agreement it is {words[0]}.")
+            words = words if is_switch else [f"“{word}”" for word in words]
+            said = capital(f"{'' if is_switch else 'agree on '}{join_items(words, 'or')}. Without an agreement")
+            yield Paragraph(f"{said} it is {words[0]}." if is_switch else f"{said}, {words[0]} holds.")
         case fields.Define():
             yield from formula_blocks(say, decl)
         case declarations.PickDecl(params=params, picks=picks, distinct=distinct):
@@ -475,9 +476,8 @@ def _kind_notes(say: Formulas, block: declarations.KindBlock) -> Iterator[Block]
     yield from row_of_kind(block)
     if block.zones and block.members:
         own = say.names.of_players
-        zones = [
-            f"your {mark_word(zone.text)}" if zone.text in own else with_article(zone.text) for zone in block.zones
-        ]
+        every = [zone.text for zone in block.zones]
+        zones = [f"your {mark_word(zone)}" if zone in own else with_article(zone) for zone in every]
         yield Paragraph(f"{COUNTS_IN}{join_items(zones, 'or')}.")
 
 

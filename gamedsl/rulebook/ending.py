@@ -49,7 +49,7 @@ def end_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
         lines = (Step(_in_one_line(one)) for one in ends if one.blocks)
         when = evolve(when, blocks=(Paragraph("The match ends in one of these ways:"), Steps(tuple(lines))))
     elif len(own) < sum(len(one.steps) if isinstance(one, Steps) else 0 for one in ways):
-        when = evolve(when, blocks=(*ways, *when.blocks))
+        when = evolve(when, blocks=ways if _says_all(ways, ends) else (*ways, *when.blocks))
     parts = [
         when,
         join_sections("What is done at the end", last),
@@ -64,6 +64,12 @@ def end_section(say: Formulas, decls: Sequence[declarations.Decl]) -> Section:
     ]
     title = "The end and the score" if scores else "The end"
     return Section(title, parts=tuple(part for part in parts if part.blocks or part.parts or part.exactly))
+
+
+def _says_all(ways: Sequence[Block], ends: Sequence[Section]) -> bool:
+    """Whether a list of ways has all that the sections of the ends say."""
+    said = {one.text.removeprefix("When ").casefold() for way in ways if isinstance(way, Steps) for one in way.steps}
+    return all(_in_one_line(one).casefold() in said for one in ends if one.blocks)
 
 
 def _in_one_line(end: Section) -> str:

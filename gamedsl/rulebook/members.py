@@ -182,8 +182,19 @@ def field_text(say: Formulas, field: fields.Field) -> str:
         for one in field.attributes
         if not isinstance(one, apart) and not (isinstance(one, fields.ResetEach) and field.start is not None)
     ]
+    if _is_open(say, field):
+        told.append("seen by everybody")
     told += [f"written {_number_text(one, field.start)}" for one in field.attributes if isinstance(one, fields.ShownAs)]
     return "; ".join((said, *told)) + "."
+
+
+def _is_open(say: Formulas, field: fields.Field) -> bool:
+    """Whether everybody sees all pieces in a bag or pile for all, which a printed book has to say of cards."""
+    is_zone = isinstance(field.type, fields.ZoneType) and field.type.form != "slot"
+    is_for_all = say.names.is_printed and field.name.text in say.names.shared - say.names.of_players
+    return (
+        is_zone and is_for_all and not any(isinstance(one, fields.SeenBy | fields.TopSeen) for one in field.attributes)
+    )
 
 
 def _start_text(say: Formulas, field: fields.Field) -> str:

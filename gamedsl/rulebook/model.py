@@ -274,8 +274,8 @@ class Drawing:
 
     @property
     def down(self) -> tuple[str, ...]:
-        """The headings of the rows."""
-        return self.called[1] or tuple(str(at + 1) for at in range(len(self.rows)))
+        """The headings of the rows; a single row has none."""
+        return self.called[1] or tuple(str(at + 1) if len(self.rows) > 1 else "" for at in range(len(self.rows)))
 
 
 @frozen

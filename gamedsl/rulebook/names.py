@@ -244,7 +244,7 @@ def names_of(decls: Iterable[object]) -> Names:
         },
         found.adding,
         found.sums,
-        frozenset(found.maps - _WHOLES),
+        frozenset(found.maps - WHOLES),
         frozenset(found.scores),
         frozenset(found.persons),
         frozenset(found.holders),
@@ -258,7 +258,7 @@ def names_of(decls: Iterable[object]) -> Names:
     )
 
 
-_WHOLES = frozenset({"board", "map", "world", "network", "web", "net", "graph"})
+WHOLES = frozenset({"board", "map", "world", "network", "web", "net", "graph"})
 """Names of boards that are not those of their places."""
 _OF_NEIGHBOURS = frozenset(("neighbours", *AREA_FUNCTIONS))
 """The functions that look at neighbouring places."""

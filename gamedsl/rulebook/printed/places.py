@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from gamedsl.rulebook.model import Block, Section, Table, plain
+from gamedsl.rulebook.sentences.english import is_out_of_play
 from gamedsl.values import evolve
 
 
@@ -38,10 +39,12 @@ def _without_decks(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def _says_more(row: tuple[str, ...]) -> bool:
-    """Whether a row says more than the name of a place and the picture do."""
-    return _DECK.fullmatch(plain(row[1])) is None
+    """Whether a row says more than the name of a place and the picture do. Whether cards that are out of play may be looked at, players ask."""
+    name, said, *_ = map(plain, row)
+    return _DECK.fullmatch(said) is None or (_OPEN in said and is_out_of_play(name.casefold()))
 
 
+_OPEN = "seen by everybody"
 _DECK = re.compile(
     r"(A pile of |Room for one )?[\w\u2019']+( [\w\u2019']+){0,2}(; (face down|seen by everybody|with room for \d+|everybody sees what lies on top))*\."
 )

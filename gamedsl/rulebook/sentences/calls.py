@@ -66,12 +66,14 @@ def call_value(say: Formulas, node: formulas.Apply) -> str:
         return f"the {mark_word(called.removesuffix(_TO))} from {start} to {end}"
     if node.args == (formulas.Me(),) and is_noun(called):
         return f"your {mark_word(called)}"
-    joined = " " if called.endswith(_OPEN_ENDS) else of_or_for(say, node.of, node.args)
+    joined = of_or_for(say, node.of, node.args)
     return f"{say.value(node.of)}{joined}{join_items([say.part(arg) for arg in node.args])}"
 
 
 def of_or_for(say: Formulas, whole: formulas.Expr, args: Sequence[formulas.Arg]) -> str:
     """Returns what joins a value with that to which it belongs: `the price of clay`, but `your slips for a snail`, and `the fee for 3`."""
+    if readable(name_of_place(whole)).endswith(_OPEN_ENDS):
+        return " "
     match whole, args:
         case _, (
             formulas.Number() | formulas.Binary() | formulas.Divide() | formulas.Apply(formulas.Name("count" | "sum")),

@@ -12,13 +12,15 @@ from gamedsl.rulebook.sentences.selections import conjuncts, many, noun_of, one
 from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.syntax.tree import formulas, statements
 from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import walk, with_node
+from gamedsl.values import evolve
 
 
 def selection(say: Formulas, node: statements.Selection, note: str = "") -> str:
     """Describes a selection: `card: one card in your hand. “Which card?”`. A `note` follows the things that may be chosen. The sentence that refuses another
     choice is in the chapter on refusals; printed books, which have none, add it to a long condition."""
     inner = say.binding(node.name.text)
-    picks = picks_text(inner if _names_itself(node) else say, node.picks, node.distinct)
+    picks = picks_text(inner if _names_itself(node) else say, _with_names(say, node), node.distinct)
     said = f"{mark_name(node.name.text)}: {picks}"
     if node.seen_by != "everyone":
         said += ", shown to nobody else" if node.seen_by == "owner" else ", without the others noticing"
@@ -37,7 +39,7 @@ def lone_selection(say: Formulas, node: statements.Selection, head: str, note: s
         said = "" if only is None else f", and yes only if {say.test(only)}"
         return f"Say yes or no{said}{note}:{ask}"
     inner = say.binding(node.name.text)
-    picks = picks_text(inner if _names_itself(node) else say, node.picks, node.distinct)
+    picks = picks_text(inner if _names_itself(node) else say, _with_names(say, node), node.distinct)
     if len(node.picks) > 1 or is_answer(node) or len(plain(picks)) > _MOST_BEFORE or node.seen_by != "everyone":
         return f"{head} {selection(say, node, note)}"
     name = readable(node.name.text)
@@ -55,6 +57,29 @@ _MOST_BEFORE = 90
 def is_answer(node: statements.Selection) -> bool:
     """Whether a selection is a question that is answered by yes or no."""
     return len(node.picks) == 1 and isinstance(node.picks[0], statements.PickYesNo) and node.ask is not None
+
+
+def _with_names(say: Formulas, node: statements.Selection) -> tuple[statements.Pick, ...]:
+    """Returns the sources of a selection. What is said of a number goes by its name if that is a letter: `one number n from 1 to 4 where the price of n is at
+    most your coins`."""
+    if is_noun(node.name.text):
+        return node.picks
+    return tuple(
+        evolve(one, source=_with_name(say, one.source, node.name)) if isinstance(one, statements.PickOf) else one
+        for one in node.picks
+    )
+
+
+def _with_name(say: Formulas, source: formulas.Expr, name: Ident) -> formulas.Expr:
+    match source:
+        case formulas.Filter(formulas.Binary(".."), condition, None) if not (
+            _limits(say, condition) or any(isinstance(one, formulas.Filter | formulas.Sort) for one in walk(condition))
+        ):
+            for node in [one for one in walk(condition) if isinstance(one, formulas.It)]:
+                condition = with_node(condition, node, formulas.Name(name.text))
+            return evolve(source, condition=condition, name=name)
+        case _:
+            return source
 
 
 def _names_itself(node: statements.Selection) -> bool:
@@ -156,7 +181,7 @@ def demand(say: Formulas, node: statements.RequireStmt | statements.EnsureStmt) 
     list, after the sentence."""
     only = "only if" if isinstance(node, statements.RequireStmt) else "only if afterwards"
     told = "" if node.why is None else f"{quote(node.why)} "
-    name = f" {bracket(mark_name(node.name.text))}" if node.why is None else ""
+    name = f" {bracket(mark_name(node.name.text))}" if node.why is None and not say.names.is_printed else ""
     first, *others = split_joined(node.condition, "or")
     if others and (is_comparison(first) or not isinstance(first, formulas.Binary | formulas.Ternary)):
         head = f"If {say.negate(first)}"

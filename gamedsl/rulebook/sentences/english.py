@@ -250,6 +250,12 @@ def is_deed_done(name: str) -> bool:
     return text in _DEEDS_DONE or (is_adjective(name) and len(text) > _SHORTEST and text.endswith(("ed", "en")))
 
 
+def is_out_of_play(name: str) -> bool:
+    """Whether the name of a pile says that its pieces have been played or thrown away: `used`, `discards`."""
+    return name in _OUT_OF_PLAY or name.endswith("ed")
+
+
+_OUT_OF_PLAY = frozenset({"discard", "discards", "graveyard", "waste"})
 _DEEDS_DONE = frozenset(
     {"bought", "built", "caught", "done", "held", "kept", "laid", "led", "lost", "made", "paid", "sold", "spent", "won"}
 )

@@ -28,6 +28,7 @@ from gamedsl.rulebook.sentences.shapes import (
 )
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
+from gamedsl.syntax.tree.walk import name_of_place
 from gamedsl.values import evolve, frozen
 
 _ORDERED = 3
@@ -122,6 +123,8 @@ class Formulas:
             case formulas.Leading(source, condition, name):
                 inner = self.within(name)
                 return f"{self.part(source)}{calls.name_note(name)}, from the first one on, as long as {inner.test(condition)}"
+            case formulas.Sort(source, keys) if any(selections.is_condition(key.value) for key in keys):
+                return f"{self.part(source)}, {selections.order_text(self, node)}"
             case formulas.Sort(source, keys, name):
                 return f"{self.part(source)}{calls.name_note(name)}, sorted by {self.within(name).keys(keys)}"
             case formulas.Ternary(yes=yes) if self.value(yes).startswith("whether "):
@@ -245,9 +248,9 @@ class Formulas:
         if (meant := self.names.sums.get(id)) is not None and id in self.names.of_players and self._is_yours:
             return f"{self._addend(meant.left)} {_SIGNS[meant.op]} {self._addend(meant.right)}"
         if id in self.names.of_players and id not in self.inside:
-            return f"{self.mine}{self._word(id)}" if self.mine else self._word(id)
+            return f"{self.mine}{self.word_of(id)}" if self.mine else self.word_of(id)
         if id in self.inside or id[:1].isupper() or id in self.names.people:
-            return mark_word(id)
+            return self.word_of(id) if self.is_told_with_pieces(id) else mark_word(id)
         if id in self.names.done:
             return f"the {self.word_of_table(id)}"
         is_declared = any(
@@ -261,8 +264,9 @@ class Formulas:
         return bool(self.mine) and self.names.is_printed
 
     def is_told_with_pieces(self, id: str) -> bool:
-        """Whether a zone of the acting player is told with its pieces, because its name only says what was done with them: `your won cards`."""
-        return self._is_yours and id in self.names.zones and is_deed_done(id) and id in self.names.pieces
+        """Whether a zone of the acting player or of a place is told with its pieces, because its name only says what was done with them: `your won cards`."""
+        is_told = self._is_yours or (self.names.is_printed and id not in self.names.of_players)
+        return is_told and id in self.names.zones and is_deed_done(id) and id in self.names.pieces
 
     def word_of_table(self, id: str) -> str:
         """Returns the word for a field of the table. One that says what was done with something is told with what it is: `led suit`."""
@@ -275,7 +279,7 @@ class Formulas:
         piece = None if zone is None else self.names.pieces.get(zone)
         return self.part(node) if piece is None else f"what {self.mine}{self.names.several(piece)} add"
 
-    def _word(self, id: str) -> str:
+    def word_of(self, id: str) -> str:
         """Returns the word for what each player has. A zone that says what was done with its pieces is told with them: `won cards`. A name for where a player
         is that is no noun, such as `at`, is told by the word for a place."""
         if self.is_told_with_pieces(id) and (piece := self.names.pieces.get(id)) is not None:
@@ -293,7 +297,7 @@ class Formulas:
         if name in _DEEDS and name in self.names.attributes:
             return f"what {self.part(of)} {mark_word(name)}"
         if isinstance(of, formulas.Me):
-            return f"your {self._word(name)}"
+            return f"your {self.word_of(name)}"
         match of:
             case formulas.Index(formulas.Name(table), args) if table in self.names.row_tables - self.bound:
                 if not are_values(args):
@@ -310,13 +314,16 @@ class Formulas:
             return f"{of.number} {mark_word(f'{of.name.text} {name}')}"
         if isinstance(of, formulas.It):
             return f"its {mark_word(name)}"
+        if (piece := self.names.pieces.get(self.slot_of_row(of))) is not None:
+            return f"{with_article(name)} of the {self.names.single(piece)} in {self.part(of)}"
         if isinstance(of, formulas.Name) and of.id not in self.bound and of.id not in self.inside:
             if of.id == "players":
                 return f"every player’s {mark_word(name)}"
             if of.id in self.names.persons and is_noun(of.id):
-                return f"{with_article(of.id)}’s {self._word(name)}"
-        if (name in self.names.positions or name in self.names.zones) and not is_noun(name):
-            return f"the {self._word(name)} of {self.part(of)}"
+                return f"{with_article(of.id)}’s {self.word_of(name)}"
+        is_odd = (name in self.names.positions or name in self.names.zones) and not is_noun(name)
+        if is_odd or self.is_told_with_pieces(name):
+            return f"the {self.word_of(name)} of {self.part(of)}"
         return f"{with_article(name)} of {self.part(of)}"
 
     def _entry(self, of: formulas.Expr, args: Sequence[formulas.Arg]) -> str:
@@ -335,7 +342,9 @@ class Formulas:
         if known in self.names.row_tables:
             return f"the row of {mark_word(known)} for {join_items(words)}"
         if known in self.names.tables:
-            return f"{self.part(of)} for {join_items(words)}"
+            return f"{self.part(of)}{calls.of_or_for(self, of, args)}{join_items(words)}"
+        if self.is_row_of_slots(of):
+            return f"place {words[0]} of {self.part(of)}"
         if (
             isinstance(of, formulas.Name)
             and of.id in self.bound
@@ -399,9 +408,26 @@ class Formulas:
         )
 
     def is_filled_by_its_piece(self, name: str) -> bool:
-        """Whether a place for one piece has the same name as the piece, so that people say that something has the piece: `a space without a pirate`, but `a
-        street whose spot is empty`."""
-        return name in self.names.slots and self.names.pieces.get(name, name) == name
+        """Whether a place for one piece is called by the piece, so that people say that something has the piece: `a space without a pirate`, `a lot with a
+        built tile`, but `a street whose spot is empty`."""
+        is_called_so = self.names.pieces.get(name, name) == name or (
+            is_deed_done(name) and name not in self.names.of_players and self.is_told_with_pieces(name)
+        )
+        return name in self.names.slots and is_called_so
+
+    def is_row_of_slots(self, node: formulas.Expr) -> bool:
+        """Whether a formula names places for one piece each that are numbered, such as those of a market."""
+        name = node.id if isinstance(node, formulas.Name) else name_of_place(node)
+        is_local = isinstance(node, formulas.Name) and name in self.bound
+        return name in self.names.slots and self.names.sorts.get(name) == () and not is_local
+
+    def slot_of_row(self, node: formulas.Arg) -> str:
+        """Returns the name of a numbered place for one piece that a formula names; empty for other formulas."""
+        match node:
+            case formulas.Index(of, (_,)) if self.is_row_of_slots(of):
+                return name_of_place(of)
+            case _:
+                return ""
 
     def is_zone(self, node: formulas.Arg) -> bool:
         """Whether a formula names a zone, whose elements are pieces."""

@@ -14,10 +14,22 @@ from gamedsl.syntax.tree.walk import walk
 def move_text(say: Formulas, node: statements.Move) -> str:
     source = "" if node.source is None else f" from {say.part(node.source)}"
     side = "under" if node.side == "under" else "to"
+    target = text_of_target(say, node.target)
     order = " The order does not matter." if node.any_order else ""
     if node.quantity is not None:
-        return f"Move {_describe_part(say, node.quantity, node.what)}{source} {side} {say.part(node.target)}.{order}"
-    return f"Move {_text_of_moved(say, node.what)}{source} {side} {say.part(node.target)}.{order}"
+        return f"Move {_describe_part(say, node.quantity, node.what)}{source} {side} {target}.{order}"
+    return f"Move {_text_of_moved(say, node.what)}{source} {side} {target}.{order}"
+
+
+def text_of_target(say: Formulas, node: formulas.Expr) -> str:
+    """Describes where pieces go. A printed book names a place with room for one piece without the room: `to the spot`, not `to the tile of the spot`."""
+    match node:
+        case formulas.Attribute(of, name) if say.names.is_printed and (
+            name.text in say.names.slots & say.names.attributes.keys() - say.names.of_players
+        ):
+            return say.part(of)
+        case _:
+            return say.part(node)
 
 
 def _describe_part(say: Formulas, quantity: statements.Quantity, what: formulas.Expr) -> str:
@@ -43,11 +55,15 @@ def _text_of_moved(say: Formulas, what: formulas.Expr) -> str:
         case formulas.Binary("+"):
             return join_items(list(map(say.part, terms(what))))
         case formulas.Attribute(name=name) if (
-            say.is_zone(what) and say.names.pieces.get(name.text, name.text) != name.text
+            say.is_zone(what)
+            and say.names.pieces.get(name.text, name.text) != name.text
+            and not say.is_told_with_pieces(name.text)
         ):
             piece = say.names.pieces[name.text]
             pieces = say.names.single(piece) if name.text in say.names.slots else say.names.several(piece)
             return f"the {pieces} in {say.part(what)}"
+        case formulas.Index() if (slot := say.slot_of_row(what)) in say.names.pieces:
+            return f"the {say.names.single(say.names.pieces[slot])} in {say.part(what)}"
         case formulas.Filter():
             return f"all {many(say, what)}".replace("all those of", "all of")
         case _:
@@ -122,7 +138,7 @@ def draw_text(say: Formulas, node: statements.Draw) -> str:
         )
         kept = f"Move {_number_to_keep(say, node.keep)} of them {side} {say.part(node.target)} and {back}."
         return f"Draw {number} from {source}{rest}; you alone see them. {kept}"
-    return f"Draw {number} from {source} {side} {say.part(node.target)}{rest}."
+    return f"Draw {number} from {source} {side} {text_of_target(say, node.target)}{rest}."
 
 
 def _number_to_keep(say: Formulas, keep: formulas.Expr) -> str:

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gamedsl.rulebook.model import mark_word, plain, readable
-from gamedsl.rulebook.sentences.english import PERSONS, article, is_plural, plural, relative, singular
+from gamedsl.rulebook.names import WHOLES
+from gamedsl.rulebook.sentences.english import (
+    PERSONS,
+    article,
+    is_noun,
+    is_plural,
+    plural,
+    relative,
+    singular,
+)
+from gamedsl.rulebook.sentences.shapes import join_items
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
 from gamedsl.syntax.tree.walk import name_of_place
@@ -44,6 +54,8 @@ def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
         case formulas.Name(id) if id in say.names.maps:
             return Noun(mark_word(id), plural(id), is_thing=True, of=id)
         case formulas.Name(id) if id in say.names.boards:
+            if id in say.names.grids and is_noun(id) and not is_plural(id) and id not in WHOLES:
+                return Noun(mark_word(id), plural(id), is_thing=True, of=id)
             return Noun("place", "places", f" of {mark_word(id)}", is_thing=True, of=id)
         case formulas.Name(id) if id in say.names.components:
             return Noun("kind", "kinds", f" of {mark_word(id)}", is_thing=True, of=id)
@@ -52,6 +64,10 @@ def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
         case formulas.Name(id) if isinstance(listed := say.names.lists.get(id), formulas.Filter):
             noun = noun_of(say, listed.source)
             return evolve(noun, many="those" if noun.one == "one" else noun.many, tail=f" in {say.part(source)}")
+        case formulas.Apply(formulas.Name("neighbours"), (place, *ways)):
+            towards = f" towards {join_items([say.part(one) for one in ways])}" if ways else ""
+            board = next((one for one in say.names.boards if len(say.names.boards) == 1), "")
+            return Noun("neighbour", "neighbours", f" of {say.part(place)}{towards}", is_thing=True, of=board)
         case formulas.Name("box") if "box" not in say.bound:
             return Noun("piece", "pieces", " in the box", is_thing=True)
         case formulas.Apply(formulas.Name(id)) if isinstance(listed := say.names.lists.get(id), formulas.Filter):
@@ -165,12 +181,13 @@ def _clause(say: Formulas, node: formulas.Expr, is_person: bool, is_many: bool, 
                 return f"{'who' if is_person else 'that'} {verb}"
             if own := _own(say, left, of_me):
                 return f"whose {own} {said}"
-        case formulas.Apply(args=(formulas.Name(id) as what,)) if (word := say.existence(node)) and _own(
-            say, what, of_me
-        ):
+        case formulas.Apply(args=(formulas.Name() | formulas.Attribute() as what,)) if (
+            word := say.existence(node)
+        ) and _own(say, what, of_me):
+            id = name_of_place(what)
             is_there = (word == "some") != bool(no)
             if say.is_filled_by_its_piece(id):
-                return f"{'with' if is_there else 'without'} {article(id)} {mark_word(id)}"
+                return f"{'with' if is_there else 'without'} {article(id)} {say.word_of(id)}"
             verb = "are" if is_plural(id) else "is"
             return f"whose {mark_word(id)} {verb} {'not ' if is_there else ''}empty"
         case formulas.Name("human") if is_person:
@@ -192,6 +209,29 @@ def _clause(say: Formulas, node: formulas.Expr, is_person: bool, is_many: bool, 
         case _:
             pass
     return f"where {say.negate(node) if no else say.test(node)}"
+
+
+def is_condition(node: formulas.Expr) -> bool:
+    """Whether a formula is a comparison, so that what meets it comes first in an order."""
+    return isinstance(node, formulas.Binary) and node.op in _COMPARISONS
+
+
+_COMPARISONS = frozenset(("is", "is not", "in", "not in", "<", "<=", ">", ">=", "and", "or"))
+
+
+def order_text(say: Formulas, node: formulas.Sort) -> str:
+    """Describes an order in which conditions come first: `first those who are the captain, then by lowest points`."""
+    noun = noun_of(say, node.source)
+    inner = _inside(say, noun) if node.name is None else say.binding(node.name.text)
+    parts: list[str] = []
+    for key in node.keys:
+        if is_condition(key.value):
+            no = 0 if key.direction == "highest" else 1
+            negated = formulas.Unary("not", key.value) if no else key.value
+            parts.append(f"first those{clauses(inner, negated, noun.is_person, is_many=True)}")
+        else:
+            parts.append(f"by {inner.key_text(key)}")
+    return ", then ".join(parts)
 
 
 def _special_clause(say: Formulas, node: formulas.Binary, of_me: bool, no: int) -> str:
@@ -225,7 +265,8 @@ def _special_clause(say: Formulas, node: formulas.Binary, of_me: bool, no: int) 
                 return f"whose {own} {verb} to {say.part(right)}"
             if say.is_zone(of) or plain(own) in say.names.slots:
                 value = say.part(right)
-                is_named = plain(value).endswith(f"\u00a0{readable(name.text)}")
+                attribute = readable(name.text)
+                is_named = plain(value).endswith(f"\u00a0{attribute}") or plain(value).startswith(f"the {attribute} ")
                 has = "has" if is_named else f"has the {mark_word(name.text)}"
                 has = has if is_so else f"has another {mark_word(name.text)} than"
                 return f"whose {own} {has} {value}"

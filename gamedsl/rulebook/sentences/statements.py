@@ -188,6 +188,9 @@ def each_text(say: Formulas, words: Sequence[str], source: formulas.Expr) -> str
         case formulas.Apply(formulas.Name("outside_in"), (what,)):
             pairs = f"Pair {say.whole(what)}: the first with the last, the second with the second last and so on; a middle one stays alone"
             return f"{pairs}. For each pair, called {join_items([mark_name(word) for word in words])}"
+        case formulas.Apply(formulas.Name("numbered"), (what,)):
+            number, each = map(mark_name, words)
+            return f"Number these from 1: {say.whole(what)}. For each {each} with the number {number}"
         case _:
             pass
     return f"For each {join_items([mark_name(word) for word in words])} in {say.part(source)}"

@@ -15,11 +15,13 @@ from gamedsl.syntax.tree.walk import walk, walk_rules
 
 
 def place_facts(names: Names, decls: Sequence[declarations.Decl], sentences: str) -> Iterator[Fact]:
-    """Yields facts about the boards of a game. Which places are next to each other matters only if `sentences` mention it."""
+    """Yields facts about the boards of a game. Which places are next to each other matters only if `sentences` mention it, or
+    steps do where there is no sentence."""
     lets = [node for decl in decls if isinstance(decl, _WITH_FORMULAS) for node in walk(decl)]
     nodes = (*walk_rules(decls), *lets)
     rounds = tuple(key_of(one) for one in decls if isinstance(one, declarations.Rounds | declarations.Phase))
-    if _IS_NEAR.search(sentences) and any(map(_asks_for_neighbours, nodes)):
+    are_told = _IS_NEAR.search(sentences) is not None or not names.is_told
+    if are_told and any(map(_asks_for_neighbours, nodes)):
         boards = (one for one in decls if isinstance(one, data.Grid))
         yield from (Fact(_near_text(one), _CORNERS, (key_of(one),), rounds) for one in boards)
     ends = tuple(key_of(one) for one in decls if isinstance(one, declarations.Ends))

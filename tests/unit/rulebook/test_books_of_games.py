@@ -1,4 +1,4 @@
-"""Printed books of shipped games say what players look for, each thing in its place."""
+"""Printed books say what players look for, each thing in its place."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.rulebook import rulebook
+from gamedsl.rulebook import markdown, rulebook
 from gamedsl.rulebook.model import Book, Section, sections_in_order
+from gamedsl.source import Source
 from unit.rulebook.books import parsed_of, said_in, source_of
 
 GAMES = Path(__file__).parents[3] / "games"
@@ -63,3 +64,78 @@ def test_a_case_with_the_position_of_an_example_stands_behind_it() -> None:
 def test_a_case_of_the_set_up_stands_there() -> None:
     assert "counts for three." in _all_of(_chapter("gloriana.gdl", "Set-up"))
     assert "counts for three." not in _all_of(_chapter("gloriana.gdl", "Worked examples"))
+
+
+TOWN = """game roofs:
+    players 2 to 3
+
+type trade: Bakery, Forge
+
+component 12 tile in sack:
+    trade       size  count
+    each trade  1     3
+    each trade  2     3
+
+table fee_of: 0 2
+table purse: 4 5 6
+
+grid lot 3 by 3
+
+each lot:
+    built: slot of tile
+
+shared:
+    sack: bag of tile, seen by nobody
+    market[1..2]: slot of tile
+    dropped: pile of tile
+    first_seat: player or none = none
+
+each player:
+    coins: 0..60 = 9
+
+setup:
+    roll start: one of players
+    first_seat = start
+    for i in 1..2: draw 1 from sack to market[i]
+    draw 1 from sack to lot[2, 2].built
+    for i, p in numbered(players by highest it is first_seat): p.coins += purse[i]
+
+rounds up to 3:
+    turns
+
+phase turns, each player from first_seat:
+    choose:
+        n: one of 1..2 where some(market[it]) and fee_of[it] + market[it].size <= coins
+        spot: one of lot where no(built) and any(some(q.built) for q in neighbours(it))
+        require small: market[n].size < 2 or spot.row is 1
+    coins -= fee_of[n]
+    move market[n] to spot.built
+    let same = neighbours(spot) where built.trade is spot.built.trade
+    coins += min(count(same), 60 - coins)
+    if n is 1: move lot[1, 1].built to dropped
+
+game ends when count(lot where some(built)) >= 5
+
+score money: coins
+
+ranking by highest total, ties shared
+"""
+
+
+def test_numbered_places_and_rooms_of_lots_are_told_as_people_say_them() -> None:
+    said = markdown(rulebook(parsed_of(Source("roofs.gdl", TOWN), GAMES), "printed"))
+    for told in (
+        "draw 1 tile from the sack to place *i* of the market",
+        "Draw 1 tile from the sack to b2.",
+        "Number these from 1: (the players, first those who are the first seat). For each *p* with the number *i*: add the purse for *i*",
+        "*n* from 1 to 2 where place *n* of the market is not empty and the fee of *n* + the size of the tile in place *n* of the market",
+        "*spot*: one lot where there is no built tile and (there is at least one neighbour of it with a built tile)",
+        "Next to a lot are those on its left and right",
+        "Move the tile in place *n* of the market to the spot.",
+        "the neighbours of the spot whose built has the trade of the built tile of the spot",
+        "*dropped* | A pile of tiles; seen by everybody.",
+        "If *n* is 1: move the built tile of a1 to *dropped*.",
+    ):
+        assert told in said
+    assert "*small*" not in said
+    assert said.count("at least 5 lots") == 2

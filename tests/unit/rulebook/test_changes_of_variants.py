@@ -121,7 +121,7 @@ def test_declarations_without_a_sentence() -> None:
         ("cell", "3 by 3", "4 by 5"),
         ("at the end of the match", "The heap", "2 × the heap"),
         ("stone", "–", "5 stones"),
-        ("quarry", "–", "Stones."),
+        ("quarry", "–", "Stones; seen by everybody."),
         ("pull", "there is one", "there is none"),
     ]
 

@@ -181,7 +181,7 @@ def test_steps_are_in_the_words_of_players() -> None:
     said = _printed()
     for told in (
         "one harbour *h* where (the days from your harbour to *h*) is at most 1 + what your mates add.",
-        "where (the edge between harbour and it) is not closed and ",
+        "one neighbour of your harbour where (the edge between your harbour and it) is not closed and ",
         " For any other: “That way is closed, or costs too much.”",
         "Go to the goal.",
         "Add 1 to your hold for what your harbour makes.",

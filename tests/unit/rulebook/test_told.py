@@ -307,6 +307,9 @@ def _is_told(word: str, text: str) -> bool:
     """Whether a text says a word. A drawing says the name of a place with the headings of its column and row."""
     if re.fullmatch(r"[a-zA-Z]\d+", word) and all(part in text.split() for part in (word[0].casefold(), word[1:])):
         return True
+    # A die has six sides, and what it shows is told without the names of the throws.
+    if (word == "6" or re.fullmatch(r"[a-z]", word)) and re.search(r"\b(die|dice)\b", text):
+        return True
     return any(form in text for form in _forms(word.casefold()))
 
 
@@ -328,7 +331,7 @@ def _check(path: Path) -> None:
             told[key] = f"{told.get(key, '')} {said_in(at.section)}"
     places = _called_places(parsed)
     names = names_of([decl for _, file in parsed.chain.files for decl in file.decls])
-    meant = {readable(name) for name in names.tests}
+    meant = {readable(name) for name in (*names.tests, *names.positions)}
     states = {readable(name): state for name, state in names.states.items() if state}
     for key, decl in _all_declared(parsed):
         if key not in told:  # what a variant puts in the place of a member of a block is told with the block
