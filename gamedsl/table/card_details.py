@@ -90,14 +90,15 @@ class CardDetails:
         return self._lists[of]
 
     def of_line(self, of: EnumId, number: int) -> str:
-        """Returns the places that a line of a map joins, and the line's values in the rules; empty for values of other types."""
+        """Returns the places that a line of a map joins unless it is called by them, and the line's values in the rules; empty for values of other types."""
         shapes = enumerate(self.names.game.about.shapes)
         found = next(((BoardId(at), shape) for at, shape in shapes if shape.edges == of), None)
         if found is None or number >= len(found[1].ends):
             return ""
         board, _ = found
         columns = (self._column(one, number) for one in columns_of_lines(self.names.game, of))
-        return ", ".join([join_ends(self.names, board, number), *filter(None, columns)])
+        ends = join_ends(self.names, board, number)
+        return ", ".join(filter(None, ("" if ends == self.names.word(of, number) else ends, *columns)))
 
     def _columns(self, kind: int) -> Iterator[str]:
         spec = self.names.game.kinds[kind]

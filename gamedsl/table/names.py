@@ -234,10 +234,27 @@ class Names:
         return without_citations(self.face(kind).text)
 
     def word(self, of: EnumId, value: int) -> str:
-        """Returns the name of a value of a type. Ranks with a number on their cards are called by it: `7` as in `7♦`."""
+        """Returns the name of a value of a type. Ranks with a number on their cards are called by it: `7` as in `7♦`. Lines of maps that are called after
+        their two ends are told as their ends: `Porto–Ayr`."""
+        if of in self._lines:
+            return self._lines[of][value]
         word = self.looks.word(of, value).word
         sign = self.rank_sign(self.game.enums[of].name, word)
         return sign if sign.isdigit() else word
+
+    @cached_property
+    def _lines(self) -> Mapping[EnumId, Sequence[str]]:
+        """The lines of each map whose lines are all called after their two ends, by these ends."""
+        found: dict[EnumId, Sequence[str]] = {}
+        for number, shape in enumerate(self.game.about.shapes):
+            places, of = self.game.boards[number].places, shape.edges
+            ends = [[places[end] for end in pair] for pair in shape.ends]
+            called = () if of is None else self.game.enums[of].values
+            if of is not None and all(
+                name in ("_".join(pair), "_".join(pair[::-1])) for name, pair in zip(called, ends, strict=False)
+            ):
+                found[of] = ["–".join(self.place(number, end) for end in pair) for pair in shape.ends]
+        return found
 
     def rank_sign(self, of: str, word: str) -> str:
         """Returns the sign for a rank on cards: `Q` for the queen; empty for values of types that are not ranks of cards."""

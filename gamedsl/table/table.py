@@ -77,7 +77,7 @@ class Table:
         legends = Legends.ALL if before is None else Legends.NEW
         lines = [*self._tile_boards(scene, view, before)]
         drawn = list(self._drawn_maps(scene, view)) if has_maps else []
-        routes = list(self._routes.lines(view, before)) if has_routes else []
+        routes = list(self._routes.lines(view, before, are_drawn=bool(drawn))) if has_routes else []
         # Where a screen is too low, the drawing is seen longer than the list of its lines.
         lines += [*routes, *drawn] if drawn else []
         lines += self._drawer.lines(scene, legends)

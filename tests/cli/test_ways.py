@@ -199,6 +199,42 @@ def test_a_map_shows_where_ways_lead_and_passes_are_of_those_who_are_asked(gamed
     assert "(fair)" not in shown
 
 
+_ISLES = """\
+game isles:
+    players 2
+
+graph isle by passage:
+    passage:
+        from     to     days
+        North    South  1
+        South    East   2
+        North    West   1
+        West     South  3
+
+each player:
+    at: isle = South
+
+rounds up to 2:
+    voyages
+
+phase voyages, each player:
+    choose way: one of passage where at in ends(it)
+    at = first(ends(way) where it is not at)
+
+ranking by highest (2 if at is East else 1), ties shared
+"""
+
+
+def test_a_way_without_a_name_is_told_by_its_ends_and_once(gamedsl: Runs) -> None:
+    Path("isles.gdl").write_text(_ISLES, "utf-8")
+    shown = gamedsl("play", "isles.gdl", "--seed", "3", stdin=b"1\n1\n").out
+    assert "\n   1  North–South  days 1\n   2  South–East   days 2\n   3  West–South   days 3\n" in shown
+    assert "  Ann: North–South\n" in shown
+    # The drawn map says the days, so no list does.
+    assert "passage  " not in shown
+    assert "on each passage: days" in shown
+
+
 _MEALS = """\
 game meals:
     players 2

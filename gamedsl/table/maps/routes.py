@@ -74,17 +74,25 @@ class Routes:
         """The families of fields that the lines of maps have."""
         return frozenset(spec.name for one in self._maps for spec in one.fields)
 
-    def lines(self, view: View, before: View | None) -> Iterator[str]:
+    def lines(self, view: View, before: View | None, *, are_drawn: bool = False) -> Iterator[str]:
         """Yields all lines of the maps as a seat sees them, with stars at changes since `before`, and the values of the places in the rules. For screen
-        readers each line is listed only once; its owner is then told with the middle of the table."""
+        readers each line is listed only once; its owner is then told with the middle of the table. If the maps are drawn, lines of which the drawing says all are
+        left out."""
         for one in self._maps:
-            if not self._names.is_spoken:
-                yield from self._table(one, self._numbers(one), view, before)
-            elif before is None:
-                yield from self._described(one)
+            told: list[str] = []
+            if self._names.is_spoken:
+                told += self._described(one) if before is None else ()
+            elif not (are_drawn and self._is_drawn_whole(one)):
+                told += self._table(one, self._numbers(one), view, before)
             if before is None or not self._names.is_spoken:
-                yield from self._places(one)
-                yield ""
+                told += self._places(one)
+            yield from (*told, "") if told else ()
+
+    def _is_drawn_whole(self, one: _Map) -> bool:
+        """Whether a drawn map says all of its lines: their ends, which are their names, and their values."""
+        ends = (join_ends(self._names, one.board, at) for at in self._numbers(one))
+        is_named = all(self._names.word(one.edges, at) == text for at, text in enumerate(ends))
+        return is_named and not one.fields and self._short_columns(one) == columns_of_lines(self._names.game, one.edges)
 
     def _described(self, one: _Map) -> Iterator[str]:
         """Yields a line of text for each line of a map."""
@@ -215,9 +223,10 @@ class Routes:
         return (" " * _GAP).join(cells)
 
     def _row(self, one: _Map, at: int, columns: Sequence[ColumnSpec], view: View, before: View | None) -> list[_Cell]:
+        name, ends = self._names.word(one.edges, at), join_ends(self._names, one.board, at)
         return [
-            _Cell(self._names.word(one.edges, at)),
-            _Cell(join_ends(self._names, one.board, at)),
+            _Cell(name),
+            _Cell("" if ends == name else ends),
             *(_Cell(self._text(column, at)) for column in columns),
             *(self._value(spec, at, view, before) for spec in one.fields),
         ]
