@@ -211,7 +211,7 @@ def _holds(
 def _texts(parsed: Parsed, spec: ExampleSpec, compiled: Compiled) -> ExampleSpec:
     """Sets the text of each line to its words in the source."""
     return evolve(
-        spec, lines=tuple(_with_text(line, _words(parsed, compiled.sites[line.site].span)) for line in spec.lines)
+        spec, lines=tuple(_with_text(line, words_at(parsed, compiled.sites[line.site].span)) for line in spec.lines)
     )
 
 
@@ -254,11 +254,11 @@ def _require_checked(parsed: Parsed, result: Elaborated) -> Checked:
     reasons = list(checked.reasons)
     for end in checked.ends:
         if not reasons[end.reason]:
-            reasons[end.reason] = _words(parsed, checked.sites[end.site].span)
+            reasons[end.reason] = words_at(parsed, checked.sites[end.site].span)
     return evolve(checked, reasons=tuple(reasons))
 
 
-def _words(parsed: Parsed, span: Span) -> str:
+def words_at(parsed: Parsed, span: Span) -> str:
     """Returns the text at a place, on one line."""
     text = next((s.text for s in parsed.sources if s.name == span.source), "")
     return " ".join(text[span.start : span.end].split())

@@ -1,7 +1,7 @@
 """The rulebook of a game: a text for people, made from the rules."""
 
 from gamedsl.pdf_files import Printed, check_pdf
-from gamedsl.rulebook.beside import rules_beside, texts_of_pieces
+from gamedsl.rulebook.beside import reasons_in_words, rules_beside, texts_of_pieces
 from gamedsl.rulebook.book import rulebook
 from gamedsl.rulebook.formats.html import html
 from gamedsl.rulebook.formats.markdown import markdown
@@ -23,6 +23,7 @@ __all__ = [
     "needs_on_table",
     "pdf",
     "plain_sentence",
+    "reasons_in_words",
     "rulebook",
     "rules_beside",
     "sections_in_order",

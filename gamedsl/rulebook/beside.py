@@ -1,4 +1,4 @@
-"""The rulebook beside the table: its passages, for a page on which the game is played, and what pieces do, for cards."""
+"""The rulebook beside the table: its passages, for a page on which the game is played, what pieces do, for cards, and why matches end, for reports."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from gamedsl.html import escape
 from gamedsl.json import JsonObject
+from gamedsl.pipeline.compiling import words_at
 from gamedsl.pipeline.reading import Parsed
 from gamedsl.rulebook.book import EXAMPLES, STARTS, formulas_of, rulebook
 from gamedsl.rulebook.contents import contents
@@ -14,6 +15,7 @@ from gamedsl.rulebook.formats.html import passages
 from gamedsl.rulebook.labels import Labels, labels_in, with_labels
 from gamedsl.rulebook.layout.appendix import COUNTS_IN
 from gamedsl.rulebook.model import Book, Paragraph, Section, plain, readable, texts
+from gamedsl.rulebook.sentences.outlines import condition_outline
 from gamedsl.syntax.tree import declarations
 from gamedsl.values import evolve
 
@@ -37,6 +39,18 @@ def texts_of_pieces(parsed: Parsed) -> dict[str, str]:
     say = formulas_of(told, "printed")
     blocks = [one for one in told.decls if isinstance(one, declarations.KindBlock) and not one.doc]
     return {one.name.text: text for one in blocks if (text := _text_of(section(say, one)))}
+
+
+def reasons_in_words(parsed: Parsed) -> dict[str, str]:
+    """Returns the ends of a match that have no sentence as printed books tell them, by the text of their conditions, which is their reason in a game."""
+    told = contents(parsed)
+    say = formulas_of(told, "printed").impersonal()
+    found: dict[str, str] = {}
+    for one in told.decls:
+        if isinstance(one, declarations.Ends) and one.condition is not None and not one.doc:
+            said = condition_outline(say, one.condition)
+            found |= {} if said.steps else {words_at(parsed, one.condition.span): plain(said.text)}
+    return found
 
 
 def _text_of(piece: Section) -> str:

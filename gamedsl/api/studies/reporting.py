@@ -25,10 +25,11 @@ from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.reporting.courses import DOUBLING, SECONDS, Pace
 from gamedsl.workbench.reporting.deep.sections import STRENGTHS, Depth
 from gamedsl.workbench.reporting.make import evidence
-from gamedsl.workbench.reporting.model import Figure
+from gamedsl.workbench.reporting.model import Figure, Section
 from gamedsl.workbench.reporting.naming import with_names
 from gamedsl.workbench.reporting.page import Report, page
 from gamedsl.workbench.reporting.pictures import check_drawing
+from gamedsl.workbench.reporting.short import findings_in_short, findings_to_change
 from gamedsl.workbench.reporting.skill import Thinking
 from gamedsl.workbench.reporting.story import Line, Story
 from gamedsl_interpreter import arguments
@@ -40,11 +41,13 @@ from gamedsl_interpreter.wasm.instances.interface import Purpose
 
 @frozen
 class ReportFinding:
-    """A sentence of a report, under the title of its section. `certainty`: `certain`, `open` (more matches may decide it), or `plain` (a count)."""
+    """A sentence of a report, under the title of its section. `certainty`: `certain`, `open` (more matches may decide it), or `plain` (a count). `advice` is
+    what a designer may do about it; empty if nothing has to be done."""
 
     section: str
     text: str
     certainty: Literal["certain", "open", "plain"]
+    advice: str = ""
 
 
 @frozen
@@ -80,13 +83,15 @@ class ReportFigure:
 @frozen
 class MatchReport:
     """The findings of matches about a game: the title and the summary of the page, its figures and its findings in order, notes on what is not
-    known, and the page as HTML."""
+    known, and the page as HTML. `to_change` and `in_short` are the findings at its top: those that ask for a change, and what is asked first."""
 
     title: str
     summary: str
     figures: tuple[ReportFigure, ...]
     findings: tuple[ReportFinding, ...]
     notes: tuple[str, ...]
+    to_change: tuple[ReportFinding, ...]
+    in_short: tuple[ReportFinding, ...]
     html: str = field(repr=False)
 
     @property
@@ -97,7 +102,8 @@ class MatchReport:
             "summary": self.summary,
             "figures": [one.data for one in self.figures],
             "findings": [
-                {"section": one.section, "text": one.text, "certainty": one.certainty} for one in self.findings
+                {"section": one.section, "text": one.text, "certainty": one.certainty, "advice": one.advice}
+                for one in self.findings
             ],
             "notes": list(self.notes),
         }
@@ -175,7 +181,9 @@ def report_of(
     skill_title = next((one.title for one in found.sections if one.id == "skill"), "")
     who_plays = f"{_by_chance(skill_title)} {_RANDOM}" if is_random else _THINKING
     whole = Report(heading, summary, found.sections, told, found.notes, who_plays)
-    return match_report(with_names(whole, names_for_people(game.game, own)))
+    from gamedsl.rulebook import reasons_in_words
+
+    return match_report(with_names(whole, names_for_people(game.game, own), reasons_in_words(known.parsed)))
 
 
 def _by_chance(skill: str) -> str:
@@ -224,9 +232,22 @@ def _in_sentences(told: Story, job: Job, look: JsonObject) -> Story:
 
 def match_report(told: Report) -> MatchReport:
     """Returns the contents of a page with the page."""
-    findings = tuple(ReportFinding(s.title, one.text, one.sort) for s in told.sections for one in s.findings)
     figures = tuple(_figure(s.title, one) for s in told.sections for one in s.figures)
-    return MatchReport(told.title, told.summary, figures, findings, told.notes, page(told))
+    to_change, in_short = findings_to_change(told.sections), findings_in_short(told.sections)
+    return MatchReport(
+        told.title,
+        told.summary,
+        figures,
+        _findings(told.sections),
+        told.notes,
+        _findings(to_change),
+        _findings(in_short),
+        page(told),
+    )
+
+
+def _findings(sections: Sequence[Section]) -> tuple[ReportFinding, ...]:
+    return tuple(ReportFinding(s.title, one.text, one.sort, one.advice) for s in sections for one in s.findings)
 
 
 def _figure(section: str, one: Figure) -> ReportFigure:

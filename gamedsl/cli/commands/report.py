@@ -23,7 +23,7 @@ from gamedsl.cli.common.options import (
     seed_option,
 )
 from gamedsl.cli.printing.faults import tell_fault
-from gamedsl.cli.printing.figures import figures_text
+from gamedsl.cli.printing.figures import figures_text, findings_text
 from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.made_files import Made, add_mark, makes
 from gamedsl.cli.printing.progress import progress
@@ -110,7 +110,7 @@ def command(
     force: bool,
     as_json: bool,
 ) -> ExitCode:
-    """Write a page with pictures on what matches show of a game.
+    """Write a page with pictures on what matches show of a game, and print what it says first.
 
     Findings come first, in sentences; each has its picture, the table behind it, and how it was made: length, choices along the match, seats, what brings
     the victory, when it is decided, changes of the lead, what is used and what never, which rules and lines are never reached, which conditions refuse
@@ -187,7 +187,8 @@ def _give(made: MatchReport, place: Output, output: str | None, *, as_json: bool
     if not as_json or output is not None:
         place.write(add_mark(made.html, "html", Made.REPORT))
     if not as_json and place.path != STANDARD_OUTPUT:
-        click.echo(f"{place.path} is written")
+        told = findings_text(made)
+        click.echo(f"{told}\n\n{place.path} is written" if told else f"{place.path} is written")
 
 
 def _report_campaign(file: str, output: str | None, *, force: bool, as_json: bool) -> ExitCode:

@@ -1,4 +1,4 @@
-"""Prints the figures of a report as a table."""
+"""Prints the findings at the top of a report, and its figures as a table."""
 
 from __future__ import annotations
 
@@ -6,12 +6,33 @@ from collections.abc import Sequence
 from itertools import groupby
 from textwrap import wrap
 
-from gamedsl.api.studies.reporting import ReportFigure
+from gamedsl.api.studies.reporting import MatchReport, ReportFigure, ReportFinding
 from gamedsl.table.table import screen_width
 from gamedsl.table.text import faint, title
 from gamedsl.workbench.reporting.figures import number_of
 
 _INDENT = " " * 6
+
+
+def findings_text(made: MatchReport) -> str:
+    """Returns what a report says first: the findings that ask for a change, with advice, and those that are asked for first, each behind its question;
+    empty for a campaign, of which only results are known."""
+    parts = [title(made.title)] if made.in_short else []
+    for heading, found in (("What to look at", made.to_change), ("In short", made.in_short)):
+        if found:
+            parts += ["", title(heading)]
+        for one in found:
+            parts += _lines(one)
+    return "\n".join(parts)
+
+
+def _lines(one: ReportFinding) -> list[str]:
+    mark = "" if one.certainty == "plain" else f" ({one.certainty})"
+    told = [f"{one.text}{mark}", *([one.advice] if one.advice else [])]
+    lines = [
+        line for text in told for line in wrap(text, screen_width(), initial_indent=_INDENT, subsequent_indent=_INDENT)
+    ]
+    return [f"  {one.section}", *lines]
 
 
 def figures_text(figures: Sequence[ReportFigure]) -> str:

@@ -173,13 +173,14 @@ def decision_section(watched: Watched, made: str) -> Section | None:
 def _decision_text(rows: Sequence[tuple[int, float, float, float]]) -> Finding:
     half = min(rows, key=lambda one: abs(one[0] - 50))
     text = f"Whoever leads half way wins {half[1]:.0%} of the matches ({half[2]:.0%} to {half[3]:.0%})"
+    advice = "It is decided early: let those behind catch up, or end the match sooner." if half[2] >= _SAFE else ""
     safe = next((at for at, *_ in rows if all(share >= _SAFE for later, share, *_ in rows if later >= at)), None)
     if safe is None:
         at, share, low, high = rows[-1]
         if high >= _SAFE:
             return Finding(f"{text}; these matches are too few to say when it is decided.", "open")
         return Finding(f"{text}; {at}% of the way through it is still open: {share:.0%} ({low:.0%} to {high:.0%}).")
-    return Finding(f"{text}; from {safe}% of the match on the leader wins at least {_SAFE:.0%}.")
+    return Finding(f"{text}; from {safe}% of the match on the leader wins at least {_SAFE:.0%}.", advice=advice)
 
 
 def leaders_of(decision: Decision, players: int) -> tuple[int, ...]:

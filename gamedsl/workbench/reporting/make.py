@@ -21,6 +21,7 @@ from gamedsl.workbench.reporting.happenings import happenings_section
 from gamedsl.workbench.reporting.model import ENOUGH, Section
 from gamedsl.workbench.reporting.outcomes import Outcomes, join_outcomes, outcomes
 from gamedsl.workbench.reporting.reach import Places, reach_section, refusal_section
+from gamedsl.workbench.reporting.short import AMONG_RANDOM
 from gamedsl.workbench.reporting.skill import Thinking, UnknownSkillError, skill
 from gamedsl.workbench.reporting.story import Story, story
 from gamedsl.workbench.reporting.strategies import strategies_section
@@ -118,7 +119,7 @@ def _among_random(section: Section) -> Section:
     first, *others = section.findings
     word, _, rest = first.text.partition(" ")
     begun = word.lower() if word in _SENTENCE_BEGINNINGS else word
-    return evolve(section, findings=(evolve(first, text=f"Among random players, {begun} {rest}"), *others))
+    return evolve(section, findings=(evolve(first, text=f"{AMONG_RANDOM}{begun} {rest}"), *others))
 
 
 def _untold(matches: int) -> Iterator[str]:

@@ -16,10 +16,12 @@ Picture: TypeAlias = Mapping[str, Json]
 
 @frozen
 class Finding:
-    """A sentence with its certainty: `certain`, `open` (more matches may decide it), or `plain` (a count without a conclusion)."""
+    """A sentence with its certainty: `certain`, `open` (more matches may decide it), or `plain` (a count without a conclusion). `advice` is what a designer may
+    do about it; empty if nothing has to be done."""
 
     text: str
     sort: Literal["certain", "open", "plain"] = "plain"
+    advice: str = ""
 
 
 @frozen

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import cast
 
 from gamedsl.json import Json
 from gamedsl.values import evolve
-from gamedsl.workbench.reporting.model import Finding, Grid, Picture, Section
+from gamedsl.workbench.reporting.model import Grid, Picture, Section
 from gamedsl.workbench.reporting.page import Report
 
 _QUOTED = re.compile(r"`([^`]*)`")
@@ -19,8 +20,10 @@ _CODE = re.compile(r".*(?:[()=<>]|[-+*]=)")
 _SORTED = re.compile(r"(.*) (\((?:action|kind|place)\))")
 
 
-def with_names(report: Report, names: Mapping[str, str]) -> Report:
-    """Returns the report with its names replaced. `names` maps those of the rules; other identifiers are written as words, seats without names as players."""
+def with_names(report: Report, names: Mapping[str, str], reasons: Mapping[str, str]) -> Report:
+    """Returns the report with its names replaced. `names` maps those of the rules; other identifiers are written as words, seats without names as players.
+    `reasons` has the words for ends of matches that are formulas."""
+    names = {**names, **reasons}
     told = report.story
     if told is not None:
         told = evolve(told, lines=tuple(evolve(line, text=_sentence(line.text, names)) for line in told.lines))
@@ -32,7 +35,7 @@ def _section(section: Section, names: Mapping[str, str]) -> Section:
     grid = section.grid
     return evolve(
         section,
-        findings=tuple(Finding(_sentence(one.text, names), one.sort) for one in section.findings),
+        findings=tuple(evolve(one, text=_sentence(one.text, names)) for one in section.findings),
         picture=None if section.picture is None else cast("Picture", _in_picture(dict(section.picture), names)),
         figures=tuple(
             evolve(one, title=_sentence(one.title, names), meaning=_sentence(one.meaning, names))
@@ -40,7 +43,10 @@ def _section(section: Section, names: Mapping[str, str]) -> Section:
         ),
         grid=Grid(
             grid.head,
-            tuple((_name(row[0], names), *(_sentence(cell, names) for cell in row[1:])) for row in grid.rows),
+            tuple(
+                (_name(row[0], names), *(_sentence(cell, {} if grid.is_of_words else names) for cell in row[1:]))
+                for row in grid.rows
+            ),
             grid.is_of_words,
         ),
     )
@@ -48,8 +54,8 @@ def _section(section: Section, names: Mapping[str, str]) -> Section:
 
 def _name(name: str, names: Mapping[str, str]) -> str:
     """Returns the name for people if a text is only a name; other texts stay."""
-    if name in names:
-        return names[name]
+    if (plain := name.strip("“”")) in names:
+        return f"“{names[plain]}”" if plain != name else names[name]
     if found := _SORTED.fullmatch(name):
         return f"{_name(found[1], names)} {found[2]}"
     if found := _SEAT.fullmatch(name):
@@ -60,8 +66,15 @@ def _name(name: str, names: Mapping[str, str]) -> str:
 
 def _sentence(text: str, names: Mapping[str, str]) -> str:
     """Replaces the names between backquotes, and seats without names. Lines of the rules stay as they are."""
+    for code in filter(_CODE.match, names):
+        text = re.sub(rf"(?<!`){re.escape(code)}", partial(_said_for, words=names[code]), text, flags=re.IGNORECASE)
     said = _QUOTED.sub(lambda found: found[0] if _CODE.match(found[1]) else f"“{_name(found[1], names)}”", text)
     return re.sub(r"\bP(\d+)\b", r"Player \1", said)
+
+
+def _said_for(found: re.Match[str], words: str) -> str:
+    """Returns the words for a formula, which begin as it does: with a capital or not."""
+    return f"{words[:1].upper()}{words[1:]}" if found[0][:1].isupper() else words
 
 
 def _in_picture(part: Json, names: Mapping[str, str]) -> Json:

@@ -6,19 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.html import document, element, elements, escape
-from gamedsl.values import evolve, frozen
+from gamedsl.values import frozen
 from gamedsl.workbench.reporting.figures import interval_text, value_text
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
 from gamedsl.workbench.reporting.pictures import draw_picture
+from gamedsl.workbench.reporting.short import findings_in_short, findings_to_change
 from gamedsl.workbench.reporting.story import Story
 
 _FIRST = re.compile(r"^(“)(\w)")
 _CALLED = re.compile(r"“([^”]*)”")
 _ROWS = 6
 """Tables with at most this many rows are open at first; longer ones are folded."""
-
-_FIRST_QUESTIONS = ("won", "seats", "minutes", "length", "happenings", "decided", "ways")
-"""The sections whose findings stand above all others, in this order: what a publisher asks first."""
 
 _FOR_AUTHORS = ("reached", "refused")
 """The sections that only say something to who writes the rules; they come last, with their findings."""
@@ -54,6 +52,7 @@ p { margin: .35rem 0; }
 .name { font-style: italic; }
 a { color: var(--first); }
 .mark { font-size: .75rem; border: 1px solid currentColor; border-radius: .6rem; padding: 0 .45rem; white-space: nowrap; color: var(--faint); }
+.advice { color: var(--second); }
 .mark.certain { color: var(--good); }
 .sections { columns: 30rem 2; column-gap: 3rem; margin-top: 2rem; }
 .sections section { break-inside: avoid; margin-bottom: 2.5rem; }
@@ -121,7 +120,7 @@ def page(report: Report) -> str:
     shown = [one for one in report.sections if one.id not in _FOR_AUTHORS]
     body = (
         f"<header>{element('h1', escape(report.title))}{element('p', escape(report.summary), class_='faint')}</header>",
-        _findings(shown, report.notes, report.played_by),
+        _findings(report.sections, report.notes, report.played_by),
         _figures(report.sections),
         "<main>",
         f'<div class="sections">{"".join(map(_section, shown))}</div>',
@@ -133,25 +132,16 @@ def page(report: Report) -> str:
 
 
 def _findings(sections: Sequence[Section], notes: Sequence[str], played_by: str) -> str:
-    by_id = {one.id: one for one in sections}
-    first = [by_id[id] for id in _FIRST_QUESTIONS if id in by_id and _is_known(by_id[id])]
-    rest = [one for one in sections if one not in first]
+    short = findings_in_short(sections)
+    shown = {one.id for one in short}
+    rest = [one for one in sections if one.id not in shown and one.id not in _FOR_AUTHORS]
     others = _answers(rest) if any(one.findings for one in rest) else ""
     more = f"<details><summary>More answers</summary>{others}</details>" if others else ""
     told = elements("p", map(_text, notes), class_="faint")
     said = element("p", _text(played_by), class_="players") if played_by else ""
-    short = [evolve(one, findings=tuple(_main(one.findings))) for one in first]
-    return f'<div class="findings"><h2>In short</h2>\n{said}{_answers(short)}{more}{told}{_explanation()}</div>'
-
-
-def _main(findings: Sequence[Finding]) -> Iterator[Finding]:
-    """Yields the findings of a section that stand at the top of a report: the first one that is certain, or else the first one. The section has all."""
-    yield from [one for one in findings if one.sort == "certain"][:1] or findings[:1]
-
-
-def _is_known(one: Section) -> bool:
-    """Whether the matches were enough for at least one figure of a section."""
-    return not one.figures or any(figure.estimate is not None for figure in one.figures)
+    advised = findings_to_change(sections)
+    change = f"<h2>What to look at</h2>\n{_answers(advised)}" if advised else ""
+    return f'<div class="findings">{change}<h2>In short</h2>\n{_answers(short)}{said}{more}{told}{_explanation()}</div>'
 
 
 def _answers(sections: Sequence[Section]) -> str:
@@ -217,7 +207,8 @@ def _figure_rows(sections: Sequence[Section]) -> Iterator[str]:
 
 def _finding(found: Finding) -> str:
     mark = _MARKS[found.sort]
-    return _text(found.text) + (f' <span class="mark {mark}">{mark}</span>' if mark else "")
+    advice = f' <span class="advice">{_text(found.advice)}</span>' if found.advice else ""
+    return _text(found.text) + (f' <span class="mark {mark}">{mark}</span>' if mark else "") + advice
 
 
 def _section(one: Section) -> str:

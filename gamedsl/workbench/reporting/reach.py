@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from gamedsl.graph.model.game import Game
+from gamedsl.graph.model.game import CUT_OFF, Game
 from gamedsl.graph.model.types import SiteId
 from gamedsl.reports.places import Place
 from gamedsl.values import frozen
@@ -21,6 +21,9 @@ _NAMED = 6
 
 _PARTS = ("setup", "rounds", "end")
 """Names of parts of a match that do not come from the rules."""
+
+
+_UNUSED = "Too hard to reach, or not needed? `--agents mcts:100` shows whether players that think come there."
 
 
 @frozen
@@ -93,9 +96,9 @@ def _scores(game: Game, ended: Outcomes, places: Places) -> _Count:
 
 
 def _reasons(game: Game, ended: Outcomes) -> _Count:
-    """Counts the reasons for which matches can end, except for the end of the last round, which is often only an upper bound."""
+    """Counts the reasons for which matches can end, except for the end of the last round, which is often only an upper bound, and for being cut off."""
     seen = {one.reason for one in ended.matches}
-    every = [reason for reason in dict.fromkeys(game.reasons[1:]) if reason]
+    every = [reason for reason in dict.fromkeys(game.reasons[1:]) if reason and not reason.startswith(CUT_OFF)]
     return _Count(
         "reasons for the end", len(every), tuple((f"“{one.rstrip('.')}”", None) for one in every if one not in seen)
     )
@@ -105,17 +108,21 @@ def _reach_texts(counts: Sequence[_Count], matches: int) -> Iterator[Finding]:
     rules, lines, scores, reasons = counts
     if rules.never:
         yield Finding(
-            f"Rules that never ran in {matches:,} matches: {_join_names([_name_with_place(f'`{name}`', place) for name, place in rules.never])}."
+            f"Rules that never ran in {matches:,} matches: {_join_names([_name_with_place(f'`{name}`', place) for name, place in rules.never])}.",
+            advice=_UNUSED,
         )
     if lines.never:
         told = [f"`{place.text}` ({place.short} in `{place.where}`)" for _, place in lines.never if place is not None]
         yield Finding(f"Lines that never ran in {matches:,} matches: {_join_names(told)}.")
     if scores.never:
         yield Finding(
-            f"Score lines that gave nobody a point: {_join_names([f'`{name}`' for name, _ in scores.never])}."
+            f"Score lines that gave nobody a point: {_join_names([f'`{name}`' for name, _ in scores.never])}.",
+            advice=_UNUSED,
         )
     if reasons.never:
-        yield Finding(f"No match ended with {_join_names([name for name, _ in reasons.never], 'or')}.")
+        yield Finding(
+            f"No match ended for this reason: {_join_names([name for name, _ in reasons.never], 'or')}.", advice=_UNUSED
+        )
     if not rules.never and not lines.never:
         yield Finding(f"All {rules.every:,} rules and all {lines.every:,} lines in them ran in {matches:,} matches.")
 

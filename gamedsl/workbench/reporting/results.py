@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import cycle
 from statistics import mean, quantiles
 
 from gamedsl.graph.analysis.number_words import with_minus
+from gamedsl.graph.model.game import CUT_OFF
 from gamedsl.values import evolve
 from gamedsl.workbench.comparing.words import number_text
 from gamedsl.workbench.reporting.figures import figure_of
@@ -27,6 +28,10 @@ _BARS = 15
 
 _WHOLE = 2520
 """The factor that makes shares of victories whole numbers: a multiple of 1 to 10, for up to ten winners."""
+
+
+_TIES = 0.1
+"""The share of matches from which on a shared first place is often."""
 
 
 def length(played: Outcomes, made: str) -> Section:
@@ -109,7 +114,8 @@ def seats(played: Outcomes, made: str, fresh: Outcomes | None = None) -> Section
     are_whole = any(one.verdict is not None for one in shown.matches)
     if shared:
         told = "Several players win together" if are_whole else "The first place is shared"
-        findings = (*findings, Finding(f"{told} in {shared / matches:.1%} of the matches."))
+        advice = "One more rule for ties decides more of them." if shown.lines and shared >= _TIES * matches else ""
+        findings = (*findings, Finding(f"{told} in {shared / matches:.1%} of the matches.", advice=advice))
     rows = tuple((name, f"{share:.1%}", f"{low:.1%} to {high:.1%}") for name, share, low, high in shares)
     picture = intervals(shares, "share of the victories", _fair(shares))
     tested = (
@@ -181,7 +187,13 @@ def _test_seats(
             if found
             else f"{name} wins {told}, {than} than its fair {fair:.1%}."
         )
-        found.append(Finding(text, "certain"))
+        found.append(
+            Finding(
+                text,
+                "certain",
+                f"Give {'the others' if change > 0 else name} something in return, or change who begins.",
+            )
+        )
         left.remove(seat)
     return tuple(found) or (_finding_against(next(iter(striking)), first, later, shares),)
 
@@ -288,7 +300,8 @@ def _point_findings(lines: Sequence[str], differences: Sequence[Difference]) -> 
     if fewer:
         found.append(Finding(f"Winners have fewer points than the others in {_names(fewer)}.", "certain"))
     if same:
-        found.append(Finding(f"Winners and others do not differ for certain in {_names(same)}.", "open"))
+        advice = "Do all get these points alike, or by luck? More matches (`--matches`) may still tell."
+        found.append(Finding(f"Winners and others do not differ for certain in {_names(same)}.", "open", advice))
     return tuple(found)
 
 
@@ -316,10 +329,26 @@ def endings(played: Outcomes, made: str) -> Section:
     text = (
         f"All matches end for the same reason: “{reason.rstrip('.')}”"
         if most == number
-        else f"{most / number:.1%} of the matches end with “{reason.rstrip('.')}”"
+        else f"{most / number:.1%} of the matches end for this reason: “{reason.rstrip('.')}”"
     )
     picture = (
         lying_bars([(name, count) for name, count in counts.most_common()], "matches") if len(counts) > 1 else None
     )
-    found = Finding(f"{text}.")
-    return Section("ends", "Why does it end?", (found,), picture, Grid(("reason", "matches", "share"), rows), made)
+    return Section(
+        "ends",
+        "Why does it end?",
+        (Finding(f"{text}."), *_cut_off(counts, number)),
+        picture,
+        Grid(("reason", "matches", "share"), rows),
+        made,
+    )
+
+
+def _cut_off(reasons: Mapping[str, int], matches: int) -> Iterator[Finding]:
+    """Tells how many matches have no end of their own, if some do."""
+    cut = sum(count for reason, count in reasons.items() if reason.startswith(CUT_OFF))
+    if cut:
+        yield Finding(
+            f"{cut / matches:.1%} of the matches are cut off at a limit of the rules, without an end of their own.",
+            advice="Let something run out in every round, so that matches come to an end; or raise the limit.",
+        )

@@ -34,6 +34,9 @@ _NAMED = 8
 _PARTS = 1_000_000
 """Shares are compared in millionths, which are whole numbers."""
 
+_OFTEN = 0.05
+"""The least share of a kind in the choices of winners for which somebody should ask whether it is too good: what is dear, those who win anyway can pay."""
+
 _SMALL = 0.2
 """The least effect that is told: below it J. Cohen (Statistical Power Analysis for the Behavioral Sciences, 1988) does not even call an effect small."""
 
@@ -205,7 +208,10 @@ def _text(use: Use, total: Mapping[Use, int]) -> str:
 def _never_text(never: Sequence[Use], matches: int) -> Finding:
     if not never:
         return Finding(f"Everything that was seen on offer was chosen in {matches:,} matches.")
-    return Finding(f"On offer, and never chosen in {matches:,} matches: {_list_uses(never)}.")
+    return Finding(
+        f"On offer, and never chosen in {matches:,} matches: {_list_uses(never)}.",
+        advice="Too dear, or too weak? Make it better, or leave it out.",
+    )
 
 
 def _absent_texts(absent: Sequence[Use], positions: int) -> Iterator[Finding]:
@@ -228,9 +234,13 @@ def _winner_texts(found: Mapping[Use, tuple[Difference, float]]) -> Iterator[Fin
     for (sort, name), (one, _) in certain[:3]:
         more = "more" if one.change > 0 else "less"
         own, other = _share_texts(one)
+        is_strong = sort == "kind" and one.change > 0 and one.after >= _OFTEN * _PARTS
         yield Finding(
             f"Winners choose `{name}` {more} often than the others: {own} of the {_MANY[sort]} that they choose, against {other}.",
             "certain",
+            "Is it too good? Make it dearer or rarer, and see with `gamedsl compare` what that changes."
+            if is_strong
+            else "",
         )
     if found and not certain:
         yield Finding(

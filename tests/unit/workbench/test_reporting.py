@@ -77,22 +77,27 @@ def test_a_page_needs_nothing_else(gloriana: Evidence) -> None:
 
 
 def test_people_read_no_identifiers() -> None:
-    grid = Grid(("", "in a match"), (("card[Two, Clubs]", "3"), ("play_card", "4"), ("P2", "5"), ("King (kind)", "6")))
+    grid = Grid(
+        ("", "in a match"),
+        (("card[Two, Clubs]", "3"), ("play_card", "4"), ("P2", "5"), ("King (kind)", "6"), ("“no(deck)”", "7")),
+    )
     lines = (Line("P1 lays the two of clubs.", "move", SeatId(0)),)
     seat = Figure("seat_2", "P2 among random players", "share", None, 1, "What P2 wins.", HICK)
-    told_of = (Finding("`play_card` is used, by P2."), Finding("`no(market)` never ran."))
+    told_of = (Finding("`play_card` is used, by P2."), Finding("`no(market)` never ran."), Finding("No(deck) 9 times."))
     used = Section("used", "What is used?", told_of, {"data": "play_card"}, grid, "", (seat,))
     names = {"card[Two, Clubs]": "Two of Clubs", "King": "Old king"}
-    told = with_names(Report("", "", (used,), Story(1, lines)), names)
+    told = with_names(Report("", "", (used,), Story(1, lines)), names, {"no(deck)": "the deck is empty"})
     assert [row[0] for row in told.sections[0].grid.rows] == [
         "Two of Clubs",
         "Play card",
         "Player 2",
         "Old king (kind)",
+        "“the deck is empty”",
     ]
     assert [one.text for one in told.sections[0].findings] == [
         "“Play card” is used, by Player 2.",
         "`no(market)` never ran.",  # a formula is read as code
+        "The deck is empty 9 times.",
     ]
     assert told.sections[0].picture == {"data": "Play card"}
     assert [(one.title, one.meaning) for one in told.sections[0].figures] == [
@@ -192,24 +197,28 @@ def test_the_course_of_too_few_matches_is_not_told() -> None:
 
 
 def test_a_page_answers_first_what_publishers_ask(gloriana: Evidence) -> None:
-    made = page(Report("Gloriana", "3 players", gloriana.sections, None))
+    made = page(Report("Gloriana", "3 players", gloriana.sections, None, played_by="All choose by chance."))
     questions = re.findall(r'<dt><a href="#(\w+)">', made)
     assert questions == [
         "seats",
-        "minutes",
-        "length",
+        "points",
         "happenings",
         "decided",
         "ways",
-        "points",
+        "minutes",
+        "length",
         "ends",
         "choices",
         "lead",
         "used",
         "answers",
     ]
-    short = made.partition("<h2>In short</h2>")[2].partition("<summary>More answers</summary>")[0]
-    assert short.count("<dd><p>") == short.count("<p>") == 6, "one answer to each of the first questions"
+    short = made.partition("<h2>In short</h2>")[2].partition('<p class="players">')[0]
+    assert short.count("<dd><p>") == short.count("<p>") == 7, "one answer to each of the first questions"
+    assert made.index("In short") < made.index("All choose by chance.") < made.index("More answers")
+    idle = Section("reached", "", (Finding("`lay` never ran.", advice="Is it needed?"),), None, Grid((), ()), "")
+    look = page(Report("", "", (*gloriana.sections, idle), None))
+    assert look.index("<h2>What to look at</h2>") < look.index("Is it needed?</span>") < look.index("In short")
     assert made.index("For the author of the rules") < made.index('id="reached"')
 
 
@@ -344,7 +353,9 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 def test_a_report_is_written_over_itself_only(run: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
     line = ("report", "tic_tac_toe", "--matches", "10", "--skill", "0")
-    assert run(*line).out == "tic_tac_toe.report.html is written\n"
+    said = run(*line).out
+    assert said.endswith("\n\ntic_tac_toe.report.html is written\n")
+    assert "\nIn short\n  Is a seat better?\n      No seat is better for certain" in said
     assert run(*line).code == 0
     Path("tic_tac_toe.report.html").write_text("mine")
     assert "there is a file `tic_tac_toe.report.html` already" in run(*line).err
