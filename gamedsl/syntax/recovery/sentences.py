@@ -83,10 +83,14 @@ def _forms_here(s: Stumble, words: list[str]) -> tuple[str, ...]:
         return (f"{s.first[1]}: bag of {piece}, up to 5" if piece else f"{s.first[1]}: 0..99 = 0",)
     if s.headers and s.headers[0] not in WITH_STATEMENTS:
         return ()
-    forms = _nearest(words, s.source)
+    text = s.source.text[s.first[2] :].partition("\n")[0]
+    condition = len(_WORD.findall(text.partition(",")[0])) if words[0] in _IF and "," in text else 0
+    forms = _nearest(words, s.source, condition)
     return tuple(form for form in forms if (form.partition(" ")[0] in _AT_TOP) is not bool(s.headers))
 
 
+_IF = frozenset(["if", "when", "whenever"])
+"""Words with which a condition begins, up to a comma."""
 _ARTICLES = frozenset(["the", "a", "an"])
 _EACH = frozenset(["each", "every"])
 """Words that are no names in front of a noun. Those of `_EACH` also begin parts of lines of the language."""
@@ -109,13 +113,19 @@ def _answer(s: Stumble, text: str, words: list[str]) -> Answer:
     return PlainSentence(span, _forms_here(s, words)), []
 
 
-def _nearest(words: list[str], source: Source) -> tuple[str, ...]:
-    """Returns the forms for the first words that have one, with the names that the words give. A form with another name would say what was not meant."""
+def _nearest(words: list[str], source: Source, condition: int) -> tuple[str, ...]:
+    """Returns the forms for the first words that have one, with the names that the words give and the number behind the word. A form with another name or
+    number would say what was not meant, and words of a condition are nothing that happens."""
     own = own_names(source.text)
-    digits = next((number for word in words if (number := digits_of(word))), "1")
-    slots = {"n": digits} | {slot: name for slot in _SLOTS if (name := _named(slot, words, own))}
-    found = {form: None for word in words for said, form in _FORMS if word in said.split("|")}
-    filled = (form.format(**slots) for form in found if slots.keys() >= set(_SLOT.findall(form)))
+    slots = {slot: name for slot in _SLOTS if (name := _named(slot, words, own))}
+    found: dict[str, dict[str, str]] = {}
+    for at, word in enumerate(words):
+        if at < condition:
+            continue
+        for form in (form for said, form in _FORMS if word in said.split("|")):
+            number = next((digits for one in words[at:] if (digits := digits_of(one))), "1")
+            found.setdefault(form, slots | {"n": number})
+    filled = (form.format(**given) for form, given in found.items() if given.keys() >= set(_SLOT.findall(form)))
     return tuple(filled)[:_MOST_FORMS]
 
 
@@ -129,6 +139,8 @@ def _named(slot: str, words: list[str], own: OwnNames) -> str:
         names = own.numbers if slot == "points" else own.phases
         return next((name for word in words if (name := same_name(word, names))), "")
     zones = [zone.name for zone in own.zones if zone.is_own is (slot == "own")]
+    if slot == "discards":  # where things go to: not what they are taken from
+        words = [word for at, word in enumerate(words) if "from" not in words[max(0, at - 2) : at]]
     piece = next((name for word in words if (name := same_name(word, own.pieces))), None)
     of_piece = implicit_name(slot, own, piece, None) if piece and slot != "discards" else ""
     return next((name for word in words if (name := same_name(word, zones))), "") or (
