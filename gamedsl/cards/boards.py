@@ -9,7 +9,7 @@ from gamedsl.cards.faces import Looks, bare, entry
 from gamedsl.cards.geometry import Plan, Spot, plan_of
 from gamedsl.cards.pieces import Size
 from gamedsl.cards.style import Style
-from gamedsl.cards.words import place_name, seat_title
+from gamedsl.cards.words import column_name, place_name, row_name, seat_title
 from gamedsl.graph.analysis.shown import zones_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
@@ -136,12 +136,11 @@ def _routes(game: Game, looks: Looks, edges: int) -> Iterator[Route]:
 
 def _label_rows(game: Game, number: BoardId, of: int) -> tuple[tuple[str, int], ...]:
     """Returns the players' name for each row (or column), or its number, with its first place."""
-    shape = game.about.shapes[number]
-    names = shape.column_names if of else shape.row_names
+    name = column_name if of else row_name
     found: dict[int, int] = {}
     for place, at in enumerate(game.boards[number].at):
         found.setdefault(at[of], place)
-    return tuple((names[at - 1] if names else str(at), place) for at, place in found.items())
+    return tuple((name(game, number, at), place) for at, place in found.items())
 
 
 # ---------------------------------------------------------------- sizes

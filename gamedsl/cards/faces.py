@@ -17,7 +17,7 @@ from gamedsl.cards.words import kind_title, place_name
 from gamedsl.graph.analysis.shown import fields_for_players
 from gamedsl.graph.model import types
 from gamedsl.graph.model.about import ColumnSpec
-from gamedsl.graph.model.game import ClassSpec, Game, KindSpec
+from gamedsl.graph.model.game import ClassSpec, Game, KindSpec, ZoneSpec
 from gamedsl.graph.model.types import ClassId, EnumId, KindId, SeatId, Type, Value
 from gamedsl.json import Json, JsonObject
 from gamedsl.page.colours import INK, NAMED, PALETTE, SEATS, Colour, read_colour
@@ -419,6 +419,12 @@ class Looks:
         if is_owned and (on_board or columns == 0):
             names = " ".join([spec.name, *(kind.name for kind in kinds)])
             return "stone" if FLAT.search(names) else "pawn"
+        is_read = spec.name == "card" or any(kind.name in self._sentences for kind in kinds)
+        if not is_read and any(zone.form == "slot" and self._is_on_grid(zone) for zone in on_board):
+            return "token"  # it is laid on the board, as a tile
+        is_read = spec.name == "card" or any(kind.name in self._sentences for kind in kinds)
+        if not is_read and any(zone.form == "slot" and self._is_on_grid(zone) for zone in on_board):
+            return "token"  # it is laid on the board, as a tile
         if spec.name == "card" or any(zone.form == "pile" for zone in zones) or columns >= 2:
             return "card"
         if is_owned or any(zone.form == "slot" for zone in on_board):
@@ -429,6 +435,11 @@ class Looks:
             return "token"  # nobody hides it and there is nothing to read, as on a crate
         is_plain = columns + (len(kinds) > 1) < 2 + (len(kinds) == 1)
         return "token" if is_plain and all(kind.copies >= _MANY for kind in kinds) else "card"
+
+    def _is_on_grid(self, zone: ZoneSpec) -> bool:
+        """Whether a zone is on the places of a grid."""
+        boards = [one.type.board for one in zone.dimensions if isinstance(one.type, types.Position)]
+        return any(self._game.about.shapes[board].kind in ("grid", "hex") for board in boards)
 
 
 def _with_emblem(style: Style, glyph: str | None, picture: str | None) -> Style:

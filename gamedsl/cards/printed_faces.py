@@ -84,8 +84,9 @@ def _list_numeral(face: Face) -> Face:
 
 
 def _drop_zero(face: Face) -> Face:
-    """Returns a face without the number 0 of a counted thing: `0 gems`."""
-    return evolve(face, numeral=None, counts="") if face.numeral == 0 and face.counts else face
+    """Returns a face without the number 0 of a counted thing, such as `0 gems`, unless it shows nothing else."""
+    is_idle = face.numeral == 0 and bool(face.counts) and bool(face.text or face.feet)
+    return evolve(face, numeral=None, counts="") if is_idle else face
 
 
 def _with_drawing(face: Face, taken: set[str]) -> Face:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import ascii_lowercase
 
 from gamedsl.graph.analysis import piece_words
 from gamedsl.graph.model.game import Game
@@ -28,9 +29,36 @@ def place_title(name: str) -> str:
 
 
 def place_name(game: Game, board: int, place: int) -> str:
-    """Returns the players' name for a place: the name that the rules give to it, or its own name."""
-    named = game.about.shapes[board].place_names
-    return named[place] if named else place_title(game.boards[board].places[place])
+    """Returns the players' name for a place: the name that the rules give to it, on other grids the letter of its column and the number of its row, or its own
+    name."""
+    if named := game.about.shapes[board].place_names:
+        return named[place]
+    if is_lettered(game, board):
+        row, column = game.boards[board].at[place]
+        return f"{column_name(game, board, column)}{row_name(game, board, row)}"
+    return place_title(game.boards[board].places[place])
+
+
+def is_lettered(game: Game, board: int) -> bool:
+    """Whether the places of a board are named by a letter and a number."""
+    spec, shape = game.boards[board], game.about.shapes[board]
+    columns = [column for _, column in spec.at]
+    is_grid = shape.kind in ("grid", "hex") and max(columns) - min(columns) < len(ascii_lowercase)
+    return bool(shape.column_names) or is_grid
+
+
+def row_name(game: Game, board: int, row: int) -> str:
+    """Returns the name of a row of a grid: the name in the rules, or its number counted from above."""
+    at = row - min(one for one, _ in game.boards[board].at)
+    named = game.about.shapes[board].row_names
+    return named[at] if named else str(at + 1)
+
+
+def column_name(game: Game, board: int, column: int) -> str:
+    """Returns the name of a column of a grid: the name in the rules, or its letter; its number if there are more columns than letters."""
+    at = column - min(one for _, one in game.boards[board].at)
+    named = game.about.shapes[board].column_names
+    return named[at] if named else ascii_lowercase[at] if at < len(ascii_lowercase) else str(at + 1)
 
 
 def seat_title(name: str) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from string import ascii_lowercase
 
 from gamedsl.cards.chosen_colours import colours_of_seats
 from gamedsl.cards.emblems import RANKS, is_rank
 from gamedsl.cards.faces import Face, Looks, bare, entry, text_of
 from gamedsl.cards.table.places import where_of
-from gamedsl.cards.words import kind_title, place_title
+from gamedsl.cards.words import column_name, is_lettered, kind_title, place_name, place_title, row_name
 from gamedsl.graph.analysis.kept import list_kept_names
 from gamedsl.graph.analysis.number_words import WORDS, number_in_words, with_minus
 from gamedsl.graph.analysis.piece_words import count_of_pieces
@@ -135,30 +134,19 @@ class Names:
                 return spec.places[number]
             inner = re.fullmatch(r"\w+\[(\d+)\]", spec.places[number])
             return inner[1] if inner else place_title(spec.places[number])
-        if named := self.game.about.shapes[board].place_names:
-            return named[number]
-        row, column = spec.at[number]
-        return f"{self.column(board, column)}{self.row(board, row)}"
+        return place_name(self.game, board, number)
 
     def row(self, board: int, row: int) -> str:
         """Returns the name of a row: the name in the rules, or its number counted from above."""
-        at = row - min(one for one, _ in self.game.boards[board].at)
-        named = self.game.about.shapes[board].row_names
-        return named[at] if named else str(at + 1)
+        return row_name(self.game, board, row)
 
     def column(self, board: int, column: int) -> str:
         """Returns the name of a column: the name in the rules, or its letter."""
-        at = column - min(one for _, one in self.game.boards[board].at)
-        named = self.game.about.shapes[board].column_names
-        return named[at] if named else ascii_lowercase[at]
+        return column_name(self.game, board, column)
 
     def is_grid(self, board: int) -> bool:
         """Whether the places of the board are named by a letter and a number."""
-        spec, shape = self.game.boards[board], self.game.about.shapes[board]
-        if shape.column_names:
-            return True
-        columns = [column for _, column in spec.at]
-        return shape.kind in ("grid", "hex") and max(columns) - min(columns) < len(ascii_lowercase)
+        return is_lettered(self.game, board)
 
     @cached_property
     def _first_grid(self) -> int:

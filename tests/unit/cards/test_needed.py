@@ -226,3 +226,28 @@ def test_a_card_without_a_sentence_says_what_it_does(tmp_path: Path) -> None:
     said = " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(made.pdf)).pages).split())
     assert "Adds 1 to your rebate." in said
     assert "Adds the number of pieces in your wants to your rebate." in said
+
+
+def test_a_tile_is_a_token_a_lone_zero_is_printed_and_places_have_the_names_of_the_book() -> None:
+    rules = deck("Ace 0 2", "Two 2 2").replace("shared:", TILES)
+    found = made_box(rules)
+    assert {piece.key[0] for piece in found.tokens} >= {"tile"}
+    assert {piece.component for piece in found.cards} == {"card"}
+    assert [piece.face.numeral for piece in found.cards] == [0, 2]
+    (board,) = found.boards
+    assert [name for name, _ in board.rows] == ["1", "2"]
+    assert [name for name, _ in board.columns] == ["a", "b", "c"]
+
+
+TILES = """component tile in sack:
+    name   wood  size  count
+    Mill   2     1     1
+    Forge  1     2     1
+
+grid lot 2 by 3
+
+each lot:
+    built: slot of tile
+
+shared:
+    sack: bag of tile, seen by nobody"""

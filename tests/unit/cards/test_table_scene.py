@@ -99,7 +99,7 @@ def test_the_top_of_a_pile_is_told_and_seen() -> None:
     shown = position({"tower": pile, "spot[1, 1].stack": pile}, {})
     said = told(shown, {})
     assert "Tower: 2 crates, on top Green 3." in said
-    assert "1·1: a pile of 2, on top Green 3" in said
+    assert "a1: a pile of 2, on top Green 3" in said
     alike = Lying(((RED, 1), (RED, 1)), 2)
     assert "1·1: 2× Red 1" in told(position({"spot[1, 1].stack": alike}, {}), {})
     inside = texts(drawn(position({"tower": pile}, {}), {}).marks)
