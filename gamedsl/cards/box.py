@@ -62,10 +62,13 @@ def contents(games: Sequence[Game], look: JsonObject, card: Size) -> Contents:
     score = score_of(widest, look)
     noted = fields_on_sheet(score)
     has_cards = any(piece.face.form == "card" for game in widest for piece in _pieces(game, look, card))
-    pieces = _keep_most_copies(
-        piece for game in widest for piece in _all_pieces(game, look, card, noted, has_cards=has_cards)
-    )
     first = widest[0]
+    pieces = _keep_most_copies(
+        piece
+        for game in widest
+        for piece in _all_pieces(game, look, card, noted, has_cards=has_cards)
+        if game is first or not _is_turned_by_two(piece) or len(game.seats) == len(first.seats)
+    )
     title = title_for_players(look, first.name, first.variants)
     of_fields = {name for piece in pieces if (name := piece.key[0].partition(" ")[2])}
     return Contents(
@@ -79,6 +82,11 @@ def contents(games: Sequence[Game], look: JsonObject, card: Size) -> Contents:
         dice_of(widest),
         there=frozenset(of_fields | noted | {name for game in widest for name in _without_tokens(game, look)}),
     )
+
+
+def _is_turned_by_two(piece: Piece) -> bool:
+    """Whether a disc has a player on each side. Where more can play, each has discs of one colour, and those are enough for two."""
+    return piece.face.seat is not None and piece.other is not None and piece.key[0].startswith("field ")
 
 
 def _all_pieces(game: Game, look: JsonObject, card: Size, noted: Set[str], *, has_cards: bool) -> Iterator[Piece]:

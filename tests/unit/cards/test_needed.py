@@ -234,6 +234,14 @@ def test_a_tile_is_a_token_a_lone_zero_is_printed_and_places_have_the_names_of_t
     assert {piece.key[0] for piece in found.tokens} >= {"tile"}
     assert {piece.component for piece in found.cards} == {"card"}
     assert [piece.face.numeral for piece in found.cards] == [0, 2]
+    owned = rules.replace("players 2\n", "players 2 to 3\n").replace(
+        "    built:", "    keeper: player or none = none\n    built:"
+    )
+    assert [piece.key[1] for piece in made_box(owned).tokens if piece.key[0] == "field keeper"] == [
+        "Player 1",
+        "Player 2",
+        "Player 3",
+    ]
     (board,) = found.boards
     assert [name for name, _ in board.rows] == ["1", "2"]
     assert [name for name, _ in board.columns] == ["a", "b", "c"]
