@@ -101,7 +101,7 @@ def test_the_top_of_a_pile_is_told_and_seen() -> None:
     assert "Tower: 2 crates, on top Green 3." in said
     assert "a1: a pile of 2, on top Green 3" in said
     alike = Lying(((RED, 1), (RED, 1)), 2)
-    assert "1·1: 2× Red 1" in told(position({"spot[1, 1].stack": alike}, {}), {})
+    assert "a1: 2× Red 1" in told(position({"spot[1, 1].stack": alike}, {}), {})
     inside = texts(drawn(position({"tower": pile}, {}), {}).marks)
     assert "'Green'" in inside
     assert "'Red'" not in inside
