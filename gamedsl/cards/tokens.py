@@ -100,7 +100,8 @@ def markers(game: Game, looks: Looks, look: JsonObject) -> Iterator[Piece]:
                     for seat in range(len(game.seats))
                 )
             case [] if isinstance(bare(field.type), types.Player):
-                yield family.token(field.name, Face("token", family.label, Style(SOFT, family.label, "o-lozenge")), 1)
+                made = family.token(field.name, Face("token", family.label, Style(SOFT, family.label, "o-lozenge")), 1)
+                yield evolve(made, words=(f"marker “{family.label}”", f"markers “{family.label}”"))
             case [] if isinstance(bare(field.type), types.Position):
                 face = Face("pawn", family.label, Style(PALETTE[8], family.label, "pawn"))
                 yield family.token(field.name, face, 1)

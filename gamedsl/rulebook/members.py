@@ -163,7 +163,9 @@ def field_text(say: Formulas, field: fields.Field) -> str:
     is_none = isinstance(field.start, formulas.NoneLiteral) and isinstance(field.type, fields.OptionalType)
     kind = field.type.of if is_none and isinstance(field.type, fields.OptionalType) else field.type
     said = _start_type(say, field.start) if kind is None else type_text(say, kind)
-    if field.indices:
+    if places := _numbered_places(say, field):
+        said = places
+    elif field.indices:
         each = [re.sub(r"^an? ", "", type_text(say, index)) for index in field.indices]
         said += f", one for each {join_items(each)}"
     said = capital(said)
@@ -186,6 +188,15 @@ def field_text(say: Formulas, field: fields.Field) -> str:
         told.append("seen by everybody")
     told += [f"written {_number_text(one, field.start)}" for one in field.attributes if isinstance(one, fields.ShownAs)]
     return "; ".join((said, *told)) + "."
+
+
+def _numbered_places(say: Formulas, field: fields.Field) -> str:
+    """Describes a row of places for one piece each, as of a market, if they are numbered from 1: `4 places for one tile each, numbered from 1`."""
+    match field:
+        case fields.Field(type=fields.ZoneType("slot", (piece,)), indices=(fields.RangeType(1, high),)):
+            return f"{high} places for one {say.names.single(piece.text)} each, numbered from 1"
+        case _:
+            return ""
 
 
 def _is_open(say: Formulas, field: fields.Field) -> bool:

@@ -144,7 +144,13 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
         yield "tokens"
     elif things:
         yield f"tokens, or pencil and paper, for each player’s {join_items([mark_word(name) for name in things])}"
-    on_places = [mark_word(name) for owner, name in counted if owner in spots]
+    of_places = [(owner, name) for owner, name in counted if owner in spots]
+    yield from (
+        f"counters for the {mark_word(name)} of each {mark_word(owner)}"
+        for owner, name in of_places
+        if name in _MEASURES
+    )
+    on_places = [mark_word(name) for _, name in of_places if name not in _MEASURES]
     on_places += laid
     coloured_too, sorts = _divided(say, decls, spots)
     if coloured_too:
@@ -163,6 +169,10 @@ def _counters(say: Formulas, decls: Sequence[declarations.Decl]) -> Iterator[str
     if shared:
         yield f"a counter for {join_items([with_article(name) for name in shared])}"
     yield from _to_note(decls, things, {*say.names.values} | spots)
+
+
+_MEASURES = frozenset({"depth", "height", "length", "level", "size", "strength", "value", "weight", "width"})
+"""What a place has a number of, without having such things."""
 
 
 def _to_note(decls: Sequence[declarations.Decl], things: Sequence[str], elsewhere: Set[str]) -> Iterator[str]:

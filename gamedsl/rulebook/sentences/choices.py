@@ -21,7 +21,7 @@ def selection(say: Formulas, node: statements.Selection, note: str = "") -> str:
     choice is in the chapter on refusals; printed books, which have none, add it to a long condition."""
     inner = say.binding(node.name.text)
     picks = picks_text(inner if _names_itself(node) else say, _with_names(say, node), node.distinct)
-    said = f"{mark_name(node.name.text)}: {picks}"
+    said = f"{mark_name(node.name.text)}: {picks.replace(f'number {mark_word(node.name.text)} from', 'number from', 1)}"
     if node.seen_by != "everyone":
         said += ", shown to nobody else" if node.seen_by == "owner" else ", without the others noticing"
     said += f"{note}."

@@ -28,7 +28,9 @@ def leaves_out_effects(names: Names, decl: declarations.Rule | declarations.Phas
         return False
     said = plain_sentence(decl.body.doc).casefold()
     bodies = (decl.body,) if names.is_told else (decl.body, *_helpers(names, decl))
-    is_short = len(said.split()) < _WORDS_FOR_EACH * sum(isinstance(node, _PARTS) for node in walk(bodies))
+    # A phase happens to all: whoever reads its sentence has no menu that tells its conditions.
+    parts = (*_PARTS, statements.If) if isinstance(decl, declarations.Phase) else _PARTS
+    is_short = len(said.split()) < _WORDS_FOR_EACH * sum(isinstance(node, parts) for node in walk(bodies))
     if said and names.is_told and _ROLL.search(said) is None and _has(bodies, statements.Roll):
         return True
     if said and _only_explains(names, decl, said):

@@ -80,7 +80,7 @@ def test_tokens_lie_where_the_last_sheet_of_cards_is_free() -> None:
     ]
     assert ("field starter", "starter") in pages[4].holds
     assert sum(name == "field tokens" for name, _ in pages[4].holds) == 28
-    assert "– 29 tokens on the last sheet of cards: 1 starter, 28 counters for tokens" in _texts(pages[0])
+    assert "– 29 tokens on the last sheet of cards: 1 marker “Starter”, 28 counters for tokens" in _texts(pages[0])
 
 
 def test_tokens_lie_beside_folded_cards() -> None:

@@ -128,14 +128,25 @@ def test_numbered_places_and_rooms_of_lots_are_told_as_people_say_them() -> None
         "draw 1 tile from the sack to place *i* of the market",
         "Draw 1 tile from the sack to b2.",
         "Number these from 1: (the players, first those who are the first seat). For each *p* with the number *i*: add the purse for *i*",
-        "*n* from 1 to 2 where place *n* of the market is not empty and the fee of *n* + the size of the tile in place *n* of the market",
+        "*n*: one number from 1 to 2 where place *n* of the market is not empty and the fee of *n* + the size of the tile in place *n* of the market",
         "*spot*: one lot where there is no built tile and (there is at least one neighbour of it with a built tile)",
         "Next to a lot are those on its left and right",
         "Move the tile in place *n* of the market to the spot.",
         "the neighbours of the spot whose built has the trade of the built tile of the spot",
+        "*market* | 2 places for one tile each, numbered from 1.",
         "*dropped* | A pile of tiles; seen by everybody.",
         "If *n* is 1: move the built tile of a1 to *dropped*.",
     ):
         assert told in said
     assert "*small*" not in said
     assert said.count("at least 5 lots") == 2
+
+
+def test_a_phase_whose_sentence_tells_only_a_tie_has_its_steps_and_a_size_is_counted() -> None:
+    (hammer,) = [
+        at.section
+        for at in sections_in_order(_printed("classics/sealed_bids.gdl").sections)
+        if at.section.title == "Hammer"
+    ]
+    assert "to the profit of the first of the order" in said_in(hammer)
+    assert "counters for the size of each heap." in said_in(_chapter("classics/nim.gdl", "What is in the box"))
