@@ -126,6 +126,24 @@ def test_what_was_told_of_a_card_stands_below_it_and_a_colour_is_told_on_phones(
     assert page.locator('.mine [data-of="field told_colour"]').count() > 0
 
 
+def test_what_others_did_stands_above_a_table_of_cards_on_phones_and_opens_the_log(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    path = written_page("modern/lost_cities", tmp_path, slice(0, 1))
+    page = Opened(chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce"), path).page
+    assert page.evaluate(PLAY, [6, ".lately b"]) > 0
+    lately, seats, table = (page.locator(one).bounding_box() for one in (".lately", ".seats", ".table"))
+    assert lately is not None
+    assert seats is not None
+    assert table is not None
+    assert seats["y"] + seats["height"] <= lately["y"] + 1
+    assert lately["y"] + lately["height"] <= table["y"] + 1
+    last = page.locator(".logline:not(.detail) .part b").last.text_content()
+    assert page.locator(".lately b").last.inner_text() == last
+    page.locator(".lately").click()
+    assert page.locator(".log").is_visible()
+
+
 def test_two_players_on_a_phone_have_their_piles_beside_each_other(chromium: Browser, tmp_path: Path) -> None:
     page = _on_phone(chromium, "classics/cribbage", tmp_path)
     assert page.evaluate(PLAY, [2, ".sits .cards.open"]) > 0

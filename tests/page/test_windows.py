@@ -92,6 +92,7 @@ def test_a_phone_says_what_each_player_wants_and_no_colour_of_a_side_lies_inside
 ) -> None:
     context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     page = _opened(context, "classics/hex", tmp_path)
+    assert page.locator(".where.brief").inner_text() == "", "rounds without a name are not told"
     notes = page.locator(".seat .note")
     assert [note.inner_text() for note in notes.all()] == ["Connects north to south", "Connects west to east"]
     assert notes.evaluate_all("all => all.every((one) => one.clientHeight && one.scrollWidth <= one.clientWidth)")

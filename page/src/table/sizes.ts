@@ -34,6 +34,8 @@ const SCROLLED = ".boards,.shelf,.mine,.facts,.seats,.choices,.scores";
 /** The heights of what stands above the table and below it, in pixels: the bar, the seats on a phone, the margin of the table, and the question with its choices. */
 const BAR = { wide: 48, phone: 44 };
 const SEATS = 52;
+/** The room on a phone for what others did lately (`.lately`), and the height of the window from which it is there. */
+const LATELY = { height: 22, from: 740 };
 const MARGIN = { wide: 26, phone: 20 };
 const DECISION = { wide: 62, phone: 92 };
 /** The height of a second row, for which games with more than so many different choices have room from the beginning. */
@@ -82,6 +84,8 @@ export class Sizes {
   /** Which boards lie on their side, found anew until the table fits for the first time. */
   private readonly turned = new Map<number, boolean>();
   private hasFitted = false;
+  /** Whether a phone tells above the table what others did lately: not where a board needs the room. */
+  private hasLately = innerHeight >= LATELY.from;
 
   constructor(private readonly needs: Needs) {
     this.big = innerWidth <= PHONE ? PHONE_CARD : needs.hasBoards ? CARD.beside : CARD.most;
@@ -111,7 +115,7 @@ export class Sizes {
   get room(): { width: number; height: number; hasPanels: boolean; turned: Map<number, boolean> } {
     const { turned } = this;
     if (this.isBeside) return { width: innerWidth - besideWidth() - 24, height: innerHeight - 74, hasPanels: false, turned };
-    const free = innerHeight - this.of(BAR) - this.of(MARGIN) - this.dock - (this.isPhone ? SEATS : this.needs.hasShelf ? SHELF : 0);
+    const free = innerHeight - this.of(BAR) - this.of(MARGIN) - this.dock - (this.isPhone ? SEATS + (this.hasLately ? LATELY.height : 0) : this.needs.hasShelf ? SHELF : 0);
     return { width: innerWidth - (this.isPhone ? (this.needs.hasBoards ? 14 : 28) : SIDE + 54), height: Math.min(free, this.height), hasPanels: !this.isPhone, turned };
   }
 
@@ -122,6 +126,7 @@ export class Sizes {
     page.style.setProperty("--dock", page.querySelector(".flow.alone:not(:has(>.felt))") ? "auto" : `${this.dock}px`);
     page.classList.toggle("dense", this.isDense);
     page.classList.toggle("small", this.isPhone && this.big < READABLE);
+    page.classList.toggle("telling", this.hasLately);
   }
 
   /** Makes boards and cards smaller until a page fits, and its dock as high as what somebody owns needs. Gives whether to paint again. */
@@ -136,6 +141,10 @@ export class Sizes {
     const table = page.querySelector<HTMLElement>(".table");
     if (!table) return false;
     if (!this.isBeside && !isOver && this.fitDock(page)) return true;
+    if (this.isPhone && this.hasLately && this.needs.hasBoards && table.scrollHeight > table.clientHeight + 2) {
+      this.hasLately = false;
+      return true;
+    }
     const boards = table.querySelector<HTMLElement>(".boards");
     const isSmaller = () => (boards === null || this.isPhone) && this.fitCards(table, isOver);
     // Cards below a board of lines are made small before its places come nearer to each other.

@@ -329,7 +329,7 @@ export class App {
     const asks = isHeld ? null : askElement(scene, session, this.draw);
     const isEnd = session.match.isOver && session.shown === null && !this.doubt;
     put(dock, said, isEnd ? this.result(session, scene) : this.status(session, mine !== null, isHeld), asks, isPhone ? hint : null, mine);
-    const page = h("div", { class: "page" }, toolbar(this, this.bar, session, staged.view), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.frame.seatsOpener(seats), isPhone ? null : hint, this.log?.root), dock, noteElement(session));
+    const page = h("div", { class: "page" }, toolbar(this, this.bar, session, staged.view), table, h("aside", { class: "side", attrs: { "aria-label": "Players" } }, seats, this.frame.seatsOpener(seats), isPhone ? (session.names.length > 1 ? this.log?.lately : null) : hint, this.log?.root), dock, noteElement(session));
     // The hands that decided a match lie where they were shown.
     if (isEnd && scene.passing?.shown.length) put(table.querySelector(".felt>.centre") ?? dock, shownElement(scene, scene.passing, null, tell));
     if (scene.passing && isHeld) put(page, shownElement(scene, scene.passing, () => stage.goOn(), tell));

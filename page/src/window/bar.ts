@@ -44,9 +44,10 @@ function toolElement({ text, icon, key, act, isOn = true, name, isPressed, isFor
   return found;
 }
 
-/** How far a match is, where there is little room: “Round 2/5”. Nothing of a match of one round. */
+/** How far a match is, where there is little room: “Round 2/5”. Nothing of a match of one round, or of rounds that have no name. */
 function brieflyIn({ model: { rounds }, look }: Session, { round }: View): string {
-  return round && rounds && rounds.most > 1 ? periodCalled(look, round) + (rounds.is_exact ? `/${rounds.most}` : "") : "";
+  const called = round && rounds && rounds.most > 1 ? periodCalled(look, round) : null;
+  return called === null ? "" : called + (rounds?.is_exact ? `/${rounds.most}` : "");
 }
 
 /** How far a match is: “Round 2 of 5 · Court life · Ann’s turn”. */

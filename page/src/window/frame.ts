@@ -107,7 +107,8 @@ function clearRound(page: HTMLElement): void {
 function fillPhone(page: HTMLElement, sizes: Sizes): void {
   const [table, boards] = [page.querySelector<HTMLElement>(".table"), page.querySelector<HTMLElement>(".stackc.whole>.boards")];
   if (table && boards && !sizes.isBeside) {
-    const free = table.clientHeight - [...boards.querySelectorAll<HTMLElement>(".boardblock")].reduce((sum, one) => sum + one.offsetHeight, 0) - ((boards.previousElementSibling as HTMLElement | null)?.offsetHeight ?? 0);
+    const lately = page.querySelector<HTMLElement>(".lately")?.offsetHeight ?? 0;
+    const free = table.clientHeight + lately - [...boards.querySelectorAll<HTMLElement>(".boardblock")].reduce((sum, one) => sum + one.offsetHeight, 0) - ((boards.previousElementSibling as HTMLElement | null)?.offsetHeight ?? 0);
     page.classList.toggle("logged", free > LOGGED);
   }
   for (const note of page.querySelectorAll<HTMLElement>(".seats:not(.all) .seat>.note")) note.classList.toggle("cut", note.scrollWidth > note.clientWidth);

@@ -30,6 +30,9 @@ export class Log {
   private looked: number | null = null;
   readonly root = h("div", { class: "log", attrs: { role: "log", "aria-live": "off", "aria-label": "What happened", tabindex: "0" } });
 
+  /** On a phone, where the log has no room: what the others did since the looker chose last, the latest of it. It opens the log. */
+  readonly lately = h("button", { class: "lately", attrs: { title: "What happened" }, on: () => this.toggle() });
+
   private readonly teller: Teller;
   private held: Moment | null = null;
   /** So many moves are no news. */
@@ -83,6 +86,7 @@ export class Log {
     this.held = held;
     if (session.covered !== null) {
       this.root.replaceChildren();
+      this.lately.replaceChildren();
       return;
     }
     this.lines[session.looker] ??= new Map();
@@ -131,6 +135,25 @@ export class Log {
     if (isElsewhere) this.reader = null;
     if (shown && isElsewhere) this.root.scrollTop = shown.offsetTop - this.root.clientHeight / 2;
     else this.root.scrollTop = this.reader ?? this.root.scrollHeight;
+    this.drawLately(recent);
+  }
+
+  /** Of these moves, those of others since the looker chose last, or else all: as many of the latest as have room. */
+  private drawLately(recent: readonly Moment[]): void {
+    const { session, lately } = this;
+    const own = recent.map(({ seat }) => seat).lastIndexOf(session.looker);
+    const since = own < recent.length - 1 ? recent.slice(own + 1) : recent;
+    const told = since.map((moment) => this.lines[session.looker]?.get(moment)?.told).filter((one) => one && !one.isPending);
+    const parts = told.flatMap((one) => one?.parts ?? []).map((part) => worded(part, session.names[part.seat]));
+    lately.disabled = session.moments.length === 0;
+    // As many of the latest as have room; who did several things is named once.
+    for (let first = 0; first < Math.max(1, parts.length); first++) {
+      lately.replaceChildren(...parts.slice(first).flatMap(([head, rest], i, all) => {
+        const shown = this.isGrown ? rest.replace(UNSEEN, "") : rest;
+        return i > 0 && head === all[i - 1][0] && shown.startsWith(": ") ? [`${shown.slice(2)} `] : [h("b", {}, head), `${shown} `];
+      }));
+      if (lately.scrollWidth <= lately.clientWidth) break;
+    }
   }
 
   /** A move with its effects and the moves that others had to make because of it; and what closes a round or a deal for all, and what the next one brings. */
