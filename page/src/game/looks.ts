@@ -298,6 +298,11 @@ export class Looks {
     return found === null ? null : { color: COLOURS[word] ?? "var(--c9)", symbol: `i-${found}`, word: titled(name) };
   }
 
+  /** Whether a zone is on the places of a grid. */
+  private isOnGrid({ dimensions }: PageModel["zones"][number]): boolean {
+    return dimensions.some(({ type }) => type.is === "place" && ["grid", "hex"].includes(this.model.boards[type.board]?.shape?.is ?? ""));
+  }
+
   private form(component: number, columns: number): Form {
     const { model } = this;
     const spec = model.components[component];
@@ -307,8 +312,11 @@ export class Looks {
     const isOnBoard = zones.some((zone) => zone.dimensions.some(({ type }) => type.is === "place"));
     const isOwned = kinds.some((kind) => kind.owner !== null);
     if (isOwned && (isOnBoard || columns === 0)) return FLAT.test([spec.name, ...kinds.map(({ name }) => name)].join(" ")) ? "stone" : "pawn";
+    const isRead = spec.name === "card" || kinds.some(({ name }) => this.sentence(name) !== "");
+    // It is laid on the board, as a tile.
+    if (!isRead && zones.some((zone) => zone.form === "slot" && this.isOnGrid(zone))) return "token";
     if (spec.name === "card" || zones.some((zone) => zone.form === "pile") || columns >= 2) return "card";
-    const isSilent = columns < 2 && !kinds.some(({ name }) => this.sentence(name) !== "");
+    const isSilent = columns < 2 && !isRead;
     const isOpen = zones.every(({ visibility }) => visibility.who === "everyone");
     // Nobody hides it and there is nothing to read, as on a crate.
     if (isSilent && isOpen && (kinds.length === 1 || kinds.every(({ copies }) => copies > 1))) return "token";

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl import pipeline
 from gamedsl.cards import PAPERS, Contents, Page, Printer, Size, Wishes, contents, pages
+from gamedsl.graph.model.game import Game
 from gamedsl.json import JsonObject
 from gamedsl.source import Source
 
@@ -41,9 +42,30 @@ ranking by highest kept, ties shared
 """
 
 
+TILES = """component tile in sack:
+    name   wood  size  count
+    Mill   2     1     1
+    Forge  1     2     1
+
+grid lot 2 by 3
+
+each lot:
+    built: slot of tile
+
+shared:
+    sack: bag of tile, seen by nobody"""
+"""Tiles that are laid on a grid, in place of `shared:`."""
+
+
 def deck(*rows: str) -> str:
     """A game with a deck; each row has the name of a kind, its strength and its copies."""
     return CARDS.format(rows="\n".join(f"    {row}" for row in rows))
+
+
+def game_of(text: str) -> Game:
+    """The game in its first setup."""
+    parsed = pipeline.parse_files(Source("made.gdl", text), lambda _: None)
+    return pipeline.compile(parsed, next(iter(pipeline.setups(parsed)))).game
 
 
 def box(text: str, look: JsonObject | None = None, size: Size | None = None) -> Contents:

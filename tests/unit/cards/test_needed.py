@@ -18,8 +18,8 @@ from gamedsl.rulebook import needs_on_table
 from gamedsl.values import evolve
 from games.shipped import game, parsed, setups
 from unit.cards.games import CARD, ROOT, USUAL, box, laid_out, look, printer
+from unit.cards.made import TILES, deck, sheets
 from unit.cards.made import box as made_box
-from unit.cards.made import deck, sheets
 
 
 def _needed(name: str) -> tuple[str, ...]:
@@ -245,17 +245,3 @@ def test_a_tile_is_a_token_a_lone_zero_is_printed_and_places_have_the_names_of_t
     (board,) = found.boards
     assert [name for name, _ in board.rows] == ["1", "2"]
     assert [name for name, _ in board.columns] == ["a", "b", "c"]
-
-
-TILES = """component tile in sack:
-    name   wood  size  count
-    Mill   2     1     1
-    Forge  1     2     1
-
-grid lot 2 by 3
-
-each lot:
-    built: slot of tile
-
-shared:
-    sack: bag of tile, seen by nobody"""

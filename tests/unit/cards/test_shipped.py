@@ -20,6 +20,7 @@ from gamedsl_interpreter.hosting.model import model_of
 from games.shipped import GAMES
 from share import few
 from unit.cards.games import ROOT, box, laid_out, largest, look, printer
+from unit.cards.made import TILES, deck, game_of
 
 PAGES = few(GAMES, 5)
 """Games whose faces are compared with those of their pages, and whose pieces are counted and measured."""
@@ -55,17 +56,18 @@ def test_a_large_number_says_what_it_counts_and_no_nought_stands_beside_a_text()
 
 
 def test_faces_and_boards_are_those_of_pages() -> None:
-    models = [json.dumps({"model": model_of(largest(name)), "look": look(name)}) for name in PAGES]
+    tiles = game_of(deck("Ace 0 2", "Two 2 2").replace("shared:", TILES))
+    every = [(name, largest(name), look(name)) for name in PAGES] + [("tiles", tiles, {})]
+    models = [json.dumps({"model": model_of(spec), "look": own}) for _, spec, own in every]
     program = ROOT / "tests/unit/cards/faces.mjs"
     done = node(
         ["--experimental-transform-types", "--no-warnings", str(program), str(ROOT / "page/src")],
         return_completed_process=True, capture_output=True, text=True, input="\n".join(models), encoding="utf-8",
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    for name, line in zip(PAGES, str(done.stdout).splitlines(), strict=True):
+    for (name, spec, own_look), line in zip(every, str(done.stdout).splitlines(), strict=True):
         told = json.loads(line)
-        spec = largest(name)
-        looks = Looks(spec, look(name))
+        looks = Looks(spec, own_look)
         for number, face in enumerate(told["faces"]):
             assert _own_face(looks, number) == _their_face(face), (name, spec.kinds[number].name)
         assert [[track.field.name, track.column.name] for track in tracks_of(spec)] == told["tracks"]
