@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gamedsl.graph.analysis.number_words import number_in_words
+from gamedsl.rulebook.box.tokens import WRITTEN
 from gamedsl.rulebook.model import (
     Block,
     Key,
@@ -75,6 +76,8 @@ def body_text(say: Formulas, member: fields.Field | fields.Define) -> str:
             return f"{own} {formula_text(say, member)}".strip()
         case fields.Define():
             return own
+        case fields.Field(type=fields.RangeType(high=high), doc=None, is_shown=True) if _is_counted(say, member):
+            return COUNTED if high >= _GUARD else f"{COUNTED.removesuffix('.')}, {high} at most."
         case fields.Field() if not member.is_shown or member.name.text in say.names.backstage:
             return ""
         case fields.Field(start=formulas.FlagLiteral()):
@@ -84,6 +87,17 @@ def body_text(say: Formulas, member: fields.Field | fields.Define) -> str:
             return " ".join((own, *(f"{capital(one)}." for one in hidden)))
         case fields.Field():
             return f"{own} {_reset_text(say, member)}".strip() if own else field_text(say, member)
+
+
+COUNTED = "As many as the player has."
+"""How a printed book describes what each player has a number of: it belongs into a list of all that a player has."""
+
+
+def _is_counted(say: Formulas, field: fields.Field) -> bool:
+    """Whether a number without a sentence says how many things each player has, such as coins."""
+    name = field.name.text
+    is_own = name in say.names.amounts & say.names.of_players and name not in WRITTEN and not field.indices
+    return say.names.is_printed and is_own and is_plural(name) and is_noun(name)
 
 
 def _reset_text(say: Formulas, field: fields.Field) -> str:

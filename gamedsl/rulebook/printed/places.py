@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from gamedsl.rulebook.members import COUNTED
 from gamedsl.rulebook.model import Block, Section, Table, plain
 from gamedsl.rulebook.sentences.english import is_out_of_play
 from gamedsl.values import evolve
@@ -41,6 +42,8 @@ def _without_decks(blocks: Iterable[Block]) -> Iterator[Block]:
 def _says_more(row: tuple[str, ...]) -> bool:
     """Whether a row says more than the name of a place and the picture do. Whether cards that are out of play may be looked at, players ask."""
     name, said, *_ = map(plain, row)
+    if said.startswith(COUNTED.removesuffix(".")):
+        return False
     return _DECK.fullmatch(said) is None or (_OPEN in said and is_out_of_play(name.casefold()))
 
 

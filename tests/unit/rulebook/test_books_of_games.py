@@ -92,6 +92,7 @@ shared:
 
 each player:
     coins: 0..60 = 9
+    hoard: bag of tile, seen by owner
 
 setup:
     roll start: one of players
@@ -134,6 +135,7 @@ def test_numbered_places_and_rooms_of_lots_are_told_as_people_say_them() -> None
         "Move the tile in place *n* of the market to the spot.",
         "the neighbours of the spot whose built has the trade of the built tile of the spot",
         "*market* | 2 places for one tile each, numbered from 1.",
+        "*coins* | As many as the player has, 60 at most.",
         "*dropped* | A pile of tiles; seen by everybody.",
         "If *n* is 1: move the built tile of a1 to *dropped*.",
     ):
