@@ -56,13 +56,26 @@ def _results(findings: Sequence[Finding]) -> str:
     certain = words.certain(findings, are_uses=False)
     open_ones = words.uncertain(findings, are_uses=False)
     alike = [words.what(figure) for figure in words.alike(findings, are_uses=False)]
+    number = sum(not one.figure.is_use for one in findings)
     return "\n".join(
         (
+            *_in_short(certain, number),
             *_sentences("certain", "Nothing of the results differs for certain.", certain),
             *_doubts(open_ones),
             *([f"{title('no difference')}\n  {join_items(alike)}"] if alike else []),
         )
     )
+
+
+def _in_short(certain: Sequence[Finding], number: int) -> Iterator[str]:
+    """Says what somebody reads first: how many results differ, how much at most, and whether somebody wins more or less."""
+    if not certain:
+        return
+    largest = max(certain, key=lambda one: abs(one.difference.effect))
+    wins = "" if any(one.figure.group == "wins" for one in certain) else "; nobody wins more or less for certain"
+    differ = "differs" if len(certain) == 1 else "differ"
+    told = f"{len(certain)} of {plural(number, 'result')} {differ} for certain, by {words.effect_words(largest.difference)}"
+    yield fill(f"{told}{' at most' if len(certain) > 1 else ''}{wins}.", screen_width()) + "\n"
 
 
 def _uses(pair: Pair, found: Comparison) -> str:
