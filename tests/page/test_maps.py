@@ -309,8 +309,14 @@ component 4 letter in bottle:
     Bride  Rough
     Smith  Rough
 
+component boat each player in boats: 1
+
 shared:
     bottle: bag of letter
+    boats: bag of boat
+
+each isle:
+    moored: bag of boat
 
 each player:
     spot: isle = North
@@ -326,10 +332,19 @@ phase sailing, each player:
     choose:
         way: one of strait where spot in ends(it)
         goal: one of ends(way) where it is not spot
+    move 1 of (boats where owner is me) to goal.moored
     spot = goal
 
 ranking by highest 0, ties shared
 """
+
+_FROM_THE_LINE = """(mark) => {
+  const line = document.querySelectorAll(".edge")[Number(mark.dataset.line)];
+  const { x, y } = line.ownerSVGElement.getBoundingClientRect();
+  const middle = line.getPointAtLength(line.getTotalLength() / 2);
+  const { left, top, width, height } = mark.getBoundingClientRect();
+  return Math.round(Math.hypot(left + width / 2 - x - middle.x, top + height / 2 - y - middle.y));
+}"""
 
 _ON_THE_LINE = """(line) => {
   const { x, y } = line.ownerSVGElement.getBoundingClientRect();
@@ -348,6 +363,8 @@ def test_a_line_is_chosen_anywhere_on_it_and_where_it_leads(context: BrowserCont
     # Lines have their colour: their names need no pattern of it beside the number.
     assert page.locator(".edgemark").all_inner_texts() == ["1", "2", "2"]
     assert page.locator(".edgemark .mk").count() == 0
+    # Where nothing is in the way, a number stands in the middle of its line.
+    assert [one.evaluate(_FROM_THE_LINE) for one in page.locator(".edgemark").all()] == [0, 0, 0]
     page.locator(".graph .sq.can").first.hover()
     assert page.locator(".alike").evaluate_all("all => all.map((one) => one.classList[0])") == [
         "edge",
@@ -362,3 +379,6 @@ def test_a_line_is_chosen_anywhere_on_it_and_where_it_leads(context: BrowserCont
         "sailing(way = North_East, goal = East)",
         "sailing(way = North_East, goal = East)",
     ]
+    # A boat at a place says where its player is: no pawn stands beside it.
+    assert page.locator(".graph .lying").count() == 2
+    assert page.locator(".graph .sq>.pawn, .graph .men>.pawn").count() == 0

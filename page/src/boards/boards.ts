@@ -269,6 +269,8 @@ function contents(scene: Scene, spot: Spot, owner: number | null, cell: HTMLElem
       if (!laid && zone.form === "slot" && scene.looks.kind(kind.number).form === "card") face.classList.add("tile");
       if (zone.form === "slot" && scene.looks.drawn(kind.number)) face.style.rotate = `${topOf(scene, spot, owner)}deg`;
       face.dataset.piece = pieceKey(kind.number, view.number);
+      const onlyOf = seatWithOnly(scene.model, kind.number);
+      if (onlyOf !== null) face.dataset.of = String(onlyOf);
       if (!laid && all > most) put(face, h("span", { class: "x" }, String(all)));
       if (targets.length > 1) scene.mark(face, pieceKey(kind.number, view.number), kind.name);
       elements.push(face);
@@ -289,6 +291,12 @@ function topOf(scene: Scene, spot: Spot, owner: number | null): number {
   const number = field ? instance(scene.model, field, spot, owner) : null;
   const way = number === null ? undefined : scene.field(number)?.text;
   return Math.max(0, WAYS.indexOf(way ?? "N")) * 45;
+}
+
+/** Whose only piece of its component a piece is: it stands for that player. Null for other pieces. */
+function seatWithOnly({ kinds }: PageModel, kind: number): number | null {
+  const { component, owner, copies } = kinds[kind];
+  return copies === 1 && kinds.filter((one) => one.component === component && one.owner === owner).length === 1 ? owner : null;
 }
 
 /** Whether a piece is one of many that are all alike and nobody's. */
@@ -405,14 +413,14 @@ function pointed(scene: Scene, spot: Spot, elements: HTMLElement[], said: string
   }
 }
 
-/** A place that a field of each player names, or a number that counts along a board of the look file, is where that player's pawn stands. */
+/** A place that a field of each player names, or a number that counts along a board of the look file, is where that player's pawn stands: not beside a piece that stands for the player. */
 function seatsOn(scene: Scene, field: FieldFamily, spot: Spot, elements: HTMLElement[], said: string[]): void {
   const along = scene.look.field?.[field.name]?.board;
   for (let seat = 0; seat < field.count; seat++) {
     const thing = scene.field(field.base + seat)?.thing;
     const board = scene.model.boards[spot.board];
     const isThere = along === board.name && typeof thing === "number" ? ((thing % board.places.length) + board.places.length) % board.places.length === spot.place : isPlaceOf(scene, thing, spot);
-    if (!isThere) continue;
+    if (!isThere || elements.some(({ dataset }) => dataset.of === String(seat))) continue;
     const color = scene.looks.seat(seat);
     elements.push(pawn({ form: "pawn", title: scene.names[seat], style: scene.looks.sign(seat) ?? { color, symbol: markerOf(scene, field), word: scene.names[seat] }, seat, numeral: null, corner: null, feet: [], text: "" }));
     said.push(scene.names[seat]);

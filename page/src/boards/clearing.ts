@@ -158,9 +158,9 @@ function namesOf(board: HTMLElement, marks: readonly HTMLElement[], costOf: (one
   });
 }
 
-/** Where something covers the least of what is there, the least of lines, and leaves the room the least. */
+/** Where something covers the least of what is there, the least of lines, and leaves the room the least: the first such place, in whole pixels. */
 function leastCovering(choices: readonly Choice[], taken: readonly Area[]): Choice {
-  const costs = choices.map(({ area, cost }) => cost + READ * covered(area, taken));
+  const costs = choices.map(({ area, cost }) => Math.round(cost + READ * covered(area, taken)));
   return choices[costs.indexOf(Math.min(...costs))];
 }
 
