@@ -269,7 +269,8 @@ def _special_clause(say: Formulas, node: formulas.Binary, of_me: bool, no: int) 
                 is_named = plain(value).endswith(f"\u00a0{attribute}") or plain(value).startswith(f"the {attribute} ")
                 has = "has" if is_named else f"has the {mark_word(name.text)}"
                 has = has if is_so else f"has another {mark_word(name.text)} than"
-                return f"whose {own} {has} {value}"
+                id = name_of_place(of)
+                return f"whose {say.word_of(id) if say.is_told_with_pieces(id) else own} {has} {value}"
             return ""
         case _:
             return ""

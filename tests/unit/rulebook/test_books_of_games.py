@@ -133,7 +133,7 @@ def test_numbered_places_and_rooms_of_lots_are_told_as_people_say_them() -> None
         "*spot*: one lot where there is no built tile and (there is at least one neighbour of it with a built tile)",
         "Next to a lot are those on its left and right",
         "Move the tile in place *n* of the market to the spot.",
-        "the neighbours of the spot whose built has the trade of the built tile of the spot",
+        "the neighbours of the spot whose built tile has the trade of the built tile of the spot",
         "*market* | 2 places for one tile each, numbered from 1.",
         "*coins* | As many as the player has, 60 at most.",
         "*dropped* | A pile of tiles; seen by everybody.",
