@@ -12,6 +12,7 @@ import click
 from gamedsl.cards.geometry import HEX_HEIGHT, Plan, boards_to_draw, plan_of
 from gamedsl.cards.geometry import Spot as Position
 from gamedsl.cards.table.places import part_of
+from gamedsl.cards.words import column_name, row_name
 from gamedsl.graph.model.types import BoardId
 from gamedsl.table.keys import Keys
 from gamedsl.table.letters import Letters
@@ -337,12 +338,11 @@ class Drawer:
         return faint("".join(line).rstrip())
 
     def _row_label(self, number: BoardId, row: Sequence[Position]) -> str:
-        own = next((one for one in row if one.board == number), None)
+        own, game = next((one for one in row if one.board == number), None), self._names.game
         if own is None:
             return ""
-        if self._names.is_grid(number):
-            return self._names.row(number, self._names.game.boards[number].at[own.place][0])
-        return self._names.game.boards[number].places[own.place][1:]
+        is_grid, spec = self._names.is_grid(number), game.boards[number]
+        return row_name(game, number, spec.at[own.place][0]) if is_grid else spec.places[own.place][1:]
 
     def _column_labels(self, number: BoardId, plan: Plan, wide: int) -> str:
         """Returns the letters above the columns; on a hexagonal board, above its first row."""
@@ -352,7 +352,7 @@ class Drawer:
             if one.board == number and (plan.kind != "hex" or one.y == first):
                 at = self._names.game.boards[number].at[one.place][1]
                 name = self._names.game.boards[number].places[one.place]
-                label = self._names.column(number, at) if self._names.is_grid(number) else name[0]
+                label = column_name(self._names.game, number, at) if self._names.is_grid(number) else name[0]
                 line[round(one.x * wide) : round(one.x * wide) + len(label)] = label
         return "".join(line).rstrip()
 

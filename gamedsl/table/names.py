@@ -10,7 +10,7 @@ from gamedsl.cards.chosen_colours import colours_of_seats
 from gamedsl.cards.emblems import RANKS, is_rank
 from gamedsl.cards.faces import Face, Looks, bare, entry, text_of
 from gamedsl.cards.table.places import where_of
-from gamedsl.cards.words import column_name, is_lettered, kind_title, place_name, place_title, row_name
+from gamedsl.cards.words import is_lettered, kind_title, place_name, place_title
 from gamedsl.graph.analysis.kept import list_kept_names
 from gamedsl.graph.analysis.number_words import WORDS, number_in_words, with_minus
 from gamedsl.graph.analysis.piece_words import count_of_pieces
@@ -135,14 +135,6 @@ class Names:
             inner = re.fullmatch(r"\w+\[(\d+)\]", spec.places[number])
             return inner[1] if inner else place_title(spec.places[number])
         return place_name(self.game, board, number)
-
-    def row(self, board: int, row: int) -> str:
-        """Returns the name of a row: the name in the rules, or its number counted from above."""
-        return row_name(self.game, board, row)
-
-    def column(self, board: int, column: int) -> str:
-        """Returns the name of a column: the name in the rules, or its letter."""
-        return column_name(self.game, board, column)
 
     def is_grid(self, board: int) -> bool:
         """Whether the places of the board are named by a letter and a number."""
