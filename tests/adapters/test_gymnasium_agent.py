@@ -53,6 +53,7 @@ def test_the_checker_of_gymnasium_finds_nothing(name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(env)
+    assert (env.reset(seed=1)[1]["seat"], env.reset(seed=2)[1]["seat"]) == (0, 0)
 
 
 @pytest.mark.parametrize("name", ["gloriana", "goofspiel", "hearts", "pig"])

@@ -73,6 +73,14 @@ def test_what_a_choice_has_shown_is_taken_back_by_a_stronger_word(gamedsl: Runs)
     assert moves("secrets.json")[0][1] == "turns(card = card[2])"
 
 
+def test_what_others_chose_at_the_same_time_is_seen_by_a_choice(gamedsl: Runs) -> None:
+    Path("together.gdl").write_text(SECRETS.replace("turns, each player:", "turns, each player together:"))
+    ran = gamedsl("play", "together.gdl", "--seed", "3", stdin=b"3\nundo\nquit\n").out
+    assert "You have seen what was hidden; that stays." in ran
+    alone = gamedsl("play", "together.gdl", "--seed", "3", "--hot-seat", stdin=b"3\n\nundo\nquit\n").out
+    assert "Taken back." in alone
+
+
 def test_dice_stay_thrown(gamedsl: Runs) -> None:
     ran = gamedsl("play", "pig", "--seed", "3", stdin=b"throw\nundo\nquit\n")
     assert "The dice have been thrown; that stays. `undo anyway` takes it back all the same.\n" in ran.out

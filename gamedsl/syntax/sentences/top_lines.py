@@ -24,9 +24,12 @@ def top_line(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
 
 
 def _line(words: Sequence[Word], scene: Scene) -> str:
-    comma = next((i for i, word in enumerate(words) if word.said == ","), 0)
-    if comma and (words[0].said in ("when", "if", "once") or [one.said for one in words[:3]] == ["as", "soon", "as"]):
-        words = [*words[comma + 1 :], *words[:comma]]
+    said = [one.said for one in words]
+    if said[0] in ("when", "if", "once") or said[:3] == ["as", "soon", "as"]:
+        # What happens stands behind the comma, or behind the condition where people leave that out.
+        comma = said.index(",") if "," in said else 0
+        ends = next((i for i in range(1, len(said)) if said[i : i + 2] in (["the", "game"], ["the", "match"])), 0)
+        words = [*words[comma + 1 :], *words[:comma]] if comma else [*words[ends:], *words[:ends]]
     text = text_of(words)
     after = _AFTER.search(text)
     if after and (asked := condition(words[text.count(" ", 0, after.end()) :], scene)):

@@ -118,6 +118,8 @@ SAID: tuple[tuple[str, str, str], ...] = (
     (_TURN, "Nobody may go with three sacks in the store.", "require allowed: not (count(store) >= 3)"),
     (_SETUP, "Two sacks from the barn come down to the market.", "draw 2 from barn to market"),
     (_SETUP, "Two sacks from the barn slide onto the market.", "draw 2 from barn to market"),
+    (_TOP, "Score 2 points for every 3 money", "score bonus: 2 * (money / 3 rounded down)"),
+    (_TOP, "When the barn is empty the game ends.", "game ends when no(barn)"),
     (_TOP, "Each field with your visitor is worth 2 points.", "score bonus: 2 * count(field where visitor.owner is me)"),
     (_TURN, "You earn 2 money, but never have more than 9.", "money = min(money + 2, 9)"),
     (_TURN, "Tired players lose one bread.", "if tired: bread -= 1"),

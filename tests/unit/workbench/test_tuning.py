@@ -7,8 +7,11 @@ from random import Random
 
 import pytest
 
+import gamedsl
+from gamedsl.graph.model.game import Game
 from gamedsl.workbench.statistics.estimates import Estimate
 from gamedsl.workbench.tuning.conflicts import Told, conflicts
+from gamedsl.workbench.tuning.figures import Sort, UnknownFigureError, figure_of
 from gamedsl.workbench.tuning.goals import Goal, GoalError, Unit, goal_of
 from gamedsl.workbench.tuning.knobs import Number, Switch, Total, amount_of_change, settings_now
 from gamedsl.workbench.tuning.measuring import Measured
@@ -17,6 +20,7 @@ from gamedsl.workbench.tuning.racing import Judge, Runner, fronts, in_order, rac
 from gamedsl.workbench.tuning.sums import Sums, largest, ratio, share, sums_of
 from gamedsl.workbench.tuning.words import change_text, estimate_text, setting_text
 from gamedsl.workbench.tuning.writing import Base, changes_of, variant_text
+from gamedsl_interpreter.trouble.survey import actions_of
 
 GOALS = [
     ("under 2 points of percent", Unit.POINTS_OF_PERCENT, -inf, 0.02),
@@ -235,3 +239,25 @@ def test_people_read_words_and_no_rules() -> None:
 def test_of_many_names_the_first_are_told() -> None:
     assert list_names("abc", 3) == "`a`, `b`, `c`"
     assert list_names("abcde", 3) == "`a`, `b`, `c` and 2 more"
+
+
+def _game(name: str) -> Game:
+    return gamedsl.load_rules(name).game()
+
+
+@pytest.mark.parametrize("name", ["gloriana", "branch_lines", "backgammon"])
+def test_a_share_is_one_of_all_that_is_chosen_as_it_is(name: str) -> None:
+    game = _game(name)
+    kinds = {kind.name: {one.name for one in game.kinds if one.cls == kind.cls} for kind in game.kinds}
+    places = {place: set(board.places) for board in game.boards for place in board.places}
+    actions = {action: set(actions_of(game)) for action in actions_of(game)}
+    for chosen, alike in (places | kinds | actions).items():
+        figure = figure_of(f"share of {chosen}", game)
+        assert (figure.sort, figure.names[0], set(figure.names[1:])) == (Sort.SHARE, chosen, alike)
+
+
+@pytest.mark.parametrize("name", ["golf_patience", "ember_watch"])
+def test_nobody_has_an_advantage_where_nobody_plays_against_another(name: str) -> None:
+    for key in ("wins of the first seat", "seat_advantage", "lead"):
+        with pytest.raises(UnknownFigureError, match="nobody plays against another"):
+            figure_of(key, _game(name))
