@@ -9,6 +9,13 @@ from gamedsl.errors import ArgumentError
 from gamedsl.values import field, frozen
 
 
+def decode_rules(data: bytes) -> str:
+    """Returns the text of a rules file. Where carriage returns alone end the lines, as old programs write them, they are line ends. Raises
+    UnicodeDecodeError for bytes that are no UTF-8."""
+    text = data.decode("utf-8-sig")
+    return text if "\n" in text else text.replace("\r", "\n")
+
+
 @frozen
 class Span:
     """A half-open stretch `start..end` of characters (offsets from 0) in the source called `source`."""

@@ -15,7 +15,7 @@ from gamedsl.graph.compiled import Compiled, Setup
 from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.types import SiteId
 from gamedsl.notebook_hook import html_by
-from gamedsl.source import Source
+from gamedsl.source import Source, decode_rules
 from gamedsl.values import evolve, field, frozen
 from gamedsl_interpreter import arguments
 
@@ -256,7 +256,7 @@ def _again(source: Source, additions: Additions, parsed: Parsed) -> Rules:
 
 def _text(place: Path) -> str:
     try:
-        return content(str(place)).decode("utf-8-sig")
+        return decode_rules(content(str(place)))
     except FileNotFoundError as error:
         raise _make_error(place, error) from None
     except IsADirectoryError as error:

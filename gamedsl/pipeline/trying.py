@@ -89,6 +89,12 @@ def _is_mended(one: Diagnostic, fix: Fix, trial: _Trial) -> bool:
     return not names.isdisjoint(re.findall(r"\w+", trial.source.text[span.start : span.end]))
 
 
+def _names_by_language(fix: Fix) -> bool:
+    """Whether a line gives a word of the language to what is chosen as its name: `choose of: one of hand`."""
+    name = _BINDING.match(fix.title.removeprefix("write `"))
+    return name is not None and name[1] in load().words
+
+
 def _row(one: Diagnostic, source: Source) -> int:
     return source.position(one.primary.span.start)[0]
 
@@ -219,7 +225,8 @@ class _Trial:
         if best is None:
             known = {fix.edits for fix in (*one.fixes, *told)}
             near = search_lines(line, self.names, GIVEN, lacks_player=one.code == _NO_PLAYER)
-            lines = [fix for each in near for fix in meant_line(line, each).fixes if fix.edits not in known]
+            meant = (fix for each in near for fix in meant_line(line, each).fixes if fix.edits not in known)
+            lines = [fix for fix in meant if not _names_by_language(fix)]
             is_tried = lines or one.code in _MISSING_SIGNS or one.code in _MEANING_NOTHING
             best = self._best(lines) if is_tried and (told or self._is_flawed(own, row)) else None
         self.searched[row] = best

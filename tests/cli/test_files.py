@@ -65,6 +65,15 @@ def test_a_file_that_is_no_text(gamedsl: Runs, command: list[str]) -> None:
     assert ran.err == "error: `image.gdl` is not a text in UTF-8: byte 8 (line 2)\n"
 
 
+def test_carriage_returns_alone_end_lines(gamedsl: Runs, heap: str) -> None:
+    Path("old.gdl").write_bytes(
+        Path(heap).read_bytes().replace(b"\n", b"\r").replace(b"heap -= stones", b"heap -= stonse")
+    )
+    ran = gamedsl("check", "--fix", "old.gdl")
+    assert (ran.code, ran.out.splitlines()[0]) == (0, "old.gdl:21:13: write `stones` (E0301)")
+    assert Path("old.gdl").read_text() == Path(heap).read_text()
+
+
 def test_standard_input_that_is_no_text(gamedsl: Runs) -> None:
     ran = gamedsl("check", "-", stdin=b"\x80")
     assert (ran.code, ran.err) == (2, "error: standard input is not a text in UTF-8: byte 0 (line 1)\n")

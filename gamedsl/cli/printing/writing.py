@@ -25,6 +25,7 @@ from gamedsl.cli.printing.json_output import form_asked_for
 from gamedsl.cli.printing.made_files import sort_of_file
 from gamedsl.cli.printing.paging import show_long
 from gamedsl.cli.reading.files import STANDARD_INPUT, Files
+from gamedsl.source import decode_rules
 from gamedsl.table.text import join_items
 from gamedsl.values import frozen
 
@@ -139,9 +140,16 @@ def rewrite(path: str, before: str, text: str) -> None:
         click.echo(text, nl=bool(text) and not text.endswith("\n"))
         return
     now = _content(Path(path))
-    if now is None or now.decode("utf-8-sig", "replace") != before:
+    if now is None or not _is_text(now, before):
         raise WrongUseError(f"`{path}` was changed by somebody else meanwhile, and is left as it is", "try again")
     _write(path, text.encode())
+
+
+def _is_text(data: bytes, text: str) -> bool:
+    try:
+        return decode_rules(data) == text
+    except UnicodeDecodeError:
+        return False
 
 
 def write_new(path: str, text: str) -> None:

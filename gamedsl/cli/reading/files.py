@@ -11,7 +11,7 @@ import click
 from gamedsl.additions import NO_ADDITIONS, Additions
 from gamedsl.bases import LARGEST, SUFFIX, Bases, content, path_of, short_path
 from gamedsl.cli.common.exit_codes import LimitError, WrongUseError
-from gamedsl.source import Source
+from gamedsl.source import Source, decode_rules
 from gamedsl.values import evolve, frozen
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _text(data: bytes, name: str) -> str:
     if len(data) > LARGEST:
         raise LimitError(f"{name} has more than {LARGEST >> 20} megabytes, which no rules need")
     try:
-        return data.decode("utf-8-sig")
+        return decode_rules(data)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise WrongUseError(f"{name} is not a text in UTF-8: byte {error.start} (line {line})") from None

@@ -455,6 +455,8 @@ def test_a_choice_has_the_name_of_its_piece_where_the_lines_below_use_it() -> No
     line = "choose contract: one of offer where it.jars <= me.jars"
     (found,) = _errors("honey_road.gdl", GAME.replace(line, "choose a contract from the offer", 1))
     assert found.help == ("write `choose contract: one of offer`",)
+    nameless = _errors("honey_road.gdl", GAME.replace(line, "choose one of 1..2", 1))[0]
+    assert (nameless.help, nameless.fixes) == (("like `choose card: one of hand`",), ()), "no word of the language"
 
 
 def test_the_end_of_a_round_is_behind_its_last_phase() -> None:
