@@ -17,7 +17,7 @@ from gamedsl.diagnostics.export import to_json
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.render import render_all
 from gamedsl.pipeline import Parsed, check, parse_files
-from gamedsl.pipeline.trying import TOO_MUCH_WORK
+from gamedsl.pipeline.checking import TOO_MUCH_WORK
 from gamedsl.source import Source
 from gamedsl.syntax.format import format_text
 from gamedsl.syntax.parse import parse
