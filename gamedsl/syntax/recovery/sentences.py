@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax.guessing.own_names import OwnNames, own_names, same_name
@@ -85,8 +86,13 @@ def _forms_here(s: Stumble, words: list[str]) -> tuple[str, ...]:
         return ()
     text = s.source.text[s.first[2] :].partition("\n")[0]
     condition = len(_WORD.findall(text.partition(",")[0])) if words[0] in _IF and "," in text else 0
-    forms = _nearest(words, s.source, condition)
-    return tuple(form for form in forms if (form.partition(" ")[0] in _AT_TOP) is not bool(s.headers))
+    forms = [
+        form for form in _nearest(words, s.source, condition) if (form.split()[0] in _AT_TOP) is not bool(s.headers)
+    ]
+    is_for_all = any(one in _EACH and other == "player" for one, other in pairwise(words))
+    return tuple(
+        f"each player: {one}" if is_for_all and not _DEEDS.isdisjoint(one.split()[:2]) else one for one in forms
+    )
 
 
 _IF = frozenset(["if", "when", "whenever"])
@@ -94,6 +100,8 @@ _IF = frozenset(["if", "when", "whenever"])
 _ARTICLES = frozenset(["the", "a", "an"])
 _EACH = frozenset(["each", "every"])
 """Words that are no names in front of a noun. Those of `_EACH` also begin parts of lines of the language."""
+_DEEDS = frozenset(["choose", "draw", "move", "roll", "+=", "-="])
+"""The words of forms that happen to a player, without those that name all players themselves."""
 _AT_TOP = frozenset(["ranking", "game", "phase"])
 """Words with which forms begin that stand in the first column."""
 
@@ -104,7 +112,9 @@ def _sentence(s: Stumble) -> tuple[str, list[str]]:
         return "", []
     text = s.source.text[s.first[2] :].partition("\n")[0].partition("#")[0].rstrip()
     words = [word.lower() for word in _WORD.findall(text)]
-    is_sentence = _SENTENCE.fullmatch(text) and len(words) >= _FEWEST and not _ENGLISH.isdisjoint(words)
+    # No line of the language begins with a capital letter and ends with a full stop.
+    is_english = not _ENGLISH.isdisjoint(words) or (text[:1].isupper() and text.endswith("."))
+    is_sentence = _SENTENCE.fullmatch(text) and len(words) >= _FEWEST and is_english
     return text, words if is_sentence else []
 
 

@@ -194,6 +194,8 @@ ROWS: tuple[Row, ...] = (
         ("^put|place|lay|set|play ?the|a <piece> face up$", "move {piece} to {shown}"),
         ("^move|go|walk|step|travel to <path>$", "{standing} = {path}"),
         # choices
+        ("^choose|pick|select|do ?a|an one|action ?of|from|between ?the ?following ?actions :$", "choose one :"),
+        ("^?you may|can choose|pick|select|do ?a|an one|action ?of|from|between ?the ?following ?actions :$", "may choose one :"),
         ("^choose <word> of", "choose {word} : one of"), ("^choose <word> : <piece> from", "choose {word} : one of"),
         ("^?the player|players|you|they may|can choose|select|pick ?a|an|one|1 <word> from|of <rest>$", "may choose {word} : one of {rest}"),
         ("^?the player|players|you|they ?must|should choose|chooses|select|pick ?a|an|one|1 <word> from|of <rest>$", "choose {word} : one of {rest}"),
