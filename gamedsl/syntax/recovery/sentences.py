@@ -85,7 +85,7 @@ def _forms_here(s: Stumble, words: list[str]) -> tuple[str, ...]:
     if s.headers and s.headers[0] not in WITH_STATEMENTS:
         return ()
     text = s.source.text[s.first[2] :].partition("\n")[0]
-    condition = len(_WORD.findall(text.partition(",")[0])) if words[0] in _IF and "," in text else 0
+    condition = len(_WORD.findall(text.partition(",")[0])) if words[0].startswith(_IF) and "," in text else 0
     forms = [
         form for form in _nearest(words, s.source, condition) if (form.split()[0] in _AT_TOP) is not bool(s.headers)
     ]
@@ -95,8 +95,8 @@ def _forms_here(s: Stumble, words: list[str]) -> tuple[str, ...]:
     )
 
 
-_IF = frozenset(["if", "when", "whenever"])
-"""Words with which a condition begins, up to a comma."""
+_IF = ("if", "when")
+"""How words begin with which a condition begins, up to a comma."""
 _ARTICLES = frozenset(["the", "a", "an"])
 _EACH = frozenset(["each", "every"])
 """Words that are no names in front of a noun. Those of `_EACH` also begin parts of lines of the language."""

@@ -35,7 +35,7 @@ const SCROLLED = ".boards,.shelf,.mine,.facts,.seats,.choices,.scores";
 const BAR = { wide: 48, phone: 44 };
 const SEATS = 52;
 /** The room on a phone for what others did lately (`.lately`), and the height of the window from which it is there. */
-const LATELY = { height: 22, from: 740 };
+const LATELY = { height: 22, from: 640 };
 const MARGIN = { wide: 26, phone: 20 };
 const DECISION = { wide: 62, phone: 92 };
 /** The height of a second row, for which games with more than so many different choices have room from the beginning. */
@@ -141,15 +141,21 @@ export class Sizes {
     const table = page.querySelector<HTMLElement>(".table");
     if (!table) return false;
     if (!this.isBeside && !isOver && this.fitDock(page)) return true;
-    if (this.isPhone && this.hasLately && this.needs.hasBoards && table.scrollHeight > table.clientHeight + 2) {
-      this.hasLately = false;
-      return true;
-    }
     const boards = table.querySelector<HTMLElement>(".boards");
     const isSmaller = () => (boards === null || this.isPhone) && this.fitCards(table, isOver);
     // Cards below a board of lines are made small before its places come nearer to each other.
     if (boards !== null && this.needs.hasLines && this.isPhone && isSmaller()) return true;
-    return (boards !== null && this.fitBoards(table, boards, isOver)) || isSmaller();
+    return (boards !== null && this.fitBoards(table, boards, isOver)) || isSmaller() || this.dropLately(table);
+  }
+
+  /** Leaves out what others did lately where a board that becomes no smaller just fits without it. */
+  private dropLately(table: HTMLElement): boolean {
+    const over = table.scrollHeight - table.clientHeight;
+    if (!this.isPhone || !this.hasLately || this.hasFitted || !this.needs.hasBoards || over <= 2 || over > LATELY.height) return false;
+    this.hasLately = false;
+    this.height = Number.POSITIVE_INFINITY;
+    this.fitted = { high: Number.POSITIVE_INFINITY, free: Number.POSITIVE_INFINITY };
+    return true;
   }
 
   private fitDock(page: HTMLElement): boolean {
@@ -172,7 +178,8 @@ export class Sizes {
     const below = flow && isOver ? [flow] : [flow, shelf];
     const free = table.clientHeight - above - below.reduce((sum, one) => sum + (one ? one.offsetHeight + 12 : 0), 0) - 10;
     // While a decision needs much room, the table scrolls: a board would stay small for good.
-    if (boards.scrollHeight <= free + 2 || free <= innerHeight * (isOver ? LEAST_AT_THE_END : hasLines && this.isPhone ? LEAST_LINES : LEAST_BOARD)) return false;
+    const whole = free + (this.isPhone && this.hasLately ? LATELY.height : 0);
+    if (boards.scrollHeight <= free + 2 || whole <= innerHeight * (isOver ? LEAST_AT_THE_END : hasLines && this.isPhone ? LEAST_LINES : LEAST_BOARD)) return false;
     // Places have a least size: boards that did not become lower stay as they are.
     if (boards.scrollHeight >= this.fitted.high && free >= this.fitted.free) return false;
     this.fitted = { high: boards.scrollHeight, free };

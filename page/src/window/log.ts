@@ -146,14 +146,16 @@ export class Log {
     const told = since.map((moment) => this.lines[session.looker]?.get(moment)?.told).filter((one) => one && !one.isPending);
     const parts = told.flatMap((one) => one?.parts ?? []).map((part) => worded(part, session.names[part.seat]));
     lately.disabled = session.moments.length === 0;
-    // As many of the latest as have room; who did several things is named once.
-    for (let first = 0; first < Math.max(1, parts.length); first++) {
-      lately.replaceChildren(...parts.slice(first).flatMap(([head, rest], i, all) => {
-        const shown = this.isGrown ? rest.replace(UNSEEN, "") : rest;
-        return i > 0 && head === all[i - 1][0] && shown.startsWith(": ") ? [`${shown.slice(2)} `] : [h("b", {}, head), `${shown} `];
-      }));
-      if (lately.scrollWidth <= lately.clientWidth) break;
-    }
+    const shown = (first: number) => parts.slice(first).flatMap(([head, rest], i, all) => {
+      const text = this.isGrown ? rest.replace(UNSEEN, "") : rest;
+      // Who did several things is named once.
+      return i > 0 && head === all[i - 1][0] && text.startsWith(": ") ? [`${text.slice(2)} `] : [h("b", {}, head), `${text} `];
+    });
+    // As many of the latest as have room.
+    let first = Math.max(0, parts.length - 1);
+    lately.replaceChildren(...shown(first));
+    while (first > 0 && lately.scrollWidth <= lately.clientWidth) lately.replaceChildren(...shown(--first));
+    if (lately.scrollWidth > lately.clientWidth && first < parts.length - 1) lately.replaceChildren(...shown(first + 1));
   }
 
   /** A move with its effects and the moves that others had to make because of it; and what closes a round or a deal for all, and what the next one brings. */
