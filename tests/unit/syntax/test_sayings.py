@@ -22,6 +22,7 @@ _MENU = "rule r:\n    choose one:\n        {}\n        sell\n"
 _EXAMPLE = "example e:\n    {}\n"
 _BLOCK = "rule r:\n    {}\n        gold += 1\n"
 _PHASE = "{}\n    gold += 1\n"
+_FROM = "shared:\n    loader: player = players[1]\n\n{}\n    gold += 1\n"
 _KIND = "{}\n    whenever sow:\n        gold += 1\n"
 _LATER = "each Mill:\n    {}\n        gold += 1\n"
 _TOP = "{}\n"
@@ -35,6 +36,12 @@ SAID: tuple[tuple[str, str, str], ...] = (
     (_TOP, "ranking by highest gold, lowest debts, ties shared", "ranking by highest gold then lowest debts, ties shared"),
     (_TOP, "ranking by gold descending", "ranking by highest gold"),
     (_TOP, "ranking by played.rank", "ranking by highest played.rank"),
+    (_FROM, "phase go, starting with the player to the left of the loader:", "phase go, each player from left(loader):"),
+    (_FROM, "phase go starting at the player to the right of loader:", "phase go, each player from right(loader):"),
+    (_FROM, "phase go, beginning with loader:", "phase go, each player from loader:"),
+    (_FROM, "phase go, loader:", "phase go, each player from loader:"),
+    (_FROM, "phase go, the loader where gold < 3:", "phase go, each player from loader where gold < 3:"),
+    (_BLOCK, "until gold > 5:", "repeat at most 100 until gold > 5:"),
     (_SHARED, "offer: row of card", "offer: bag of card"),
     (_EACH, "hand: bag of card, visible to owner", "hand: bag of card, seen by owner"),
     (_EACH, "played cards: slot of card", "played_cards: slot of card"),
