@@ -120,7 +120,8 @@ def test_people_meet_and_play(tmp_path: Path) -> None:
             bob.wait_for_function("() => window.gamedslPage.session.told.table.away.length === 0", timeout=60_000)
             bob.locator("[data-act]:not([disabled])").first.click()
             eve.wait_for_selector("text=Ann chooses")
-            assert bob.evaluate("window.gamedslPage.session.moments.length") == 2
+            # Each page hears of a move in its own time: hers may be ahead of his.
+            bob.wait_for_function("() => window.gamedslPage.session.moments.length === 2")
             bob.get_by_label("Undo").click()
             eve.wait_for_selector(
                 "text=Bob has taken back a move."
@@ -129,7 +130,7 @@ def test_people_meet_and_play(tmp_path: Path) -> None:
             bob.wait_for_function("() => window.gamedslPage.session.canRedo")
             bob.keyboard.press("Control+Shift+Z")
             eve.wait_for_selector("text=Ann chooses")
-            assert not bob.evaluate("window.gamedslPage.session.canRedo")
+            bob.wait_for_function("() => !window.gamedslPage.session.canRedo")
             ann.locator("[data-answers]").first.hover()
             ann.wait_for_selector(".board .ghost")
     finally:
