@@ -96,8 +96,9 @@ class Table:
         return colour_suits("\n".join(line for line in lines if line or not is_close).rstrip())
 
     def maps(self, view: View) -> list[str]:
-        """Returns the list of the lines of maps and the drawn maps as the seat of a view sees them; empty in games without such lines."""
-        parts = (self._routes.lines(view, None), self._drawn_maps(self._scenes.scene(view), view))
+        """Returns what the drawn maps do not say of their lines, and the drawn maps, as the seat of a view sees them; empty in games without such lines."""
+        drawn = list(self._drawn_maps(self._scenes.scene(view), view))
+        parts = (self._routes.lines(view, None, are_drawn=bool(drawn)), drawn)
         texts = (colour_suits("\n".join(part).rstrip()) for part in parts)
         return [text for text in texts if text]
 

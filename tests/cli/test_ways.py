@@ -9,6 +9,7 @@ import pytest
 
 from cli.running import Runs
 from cli.test_table import STYLES, played
+from cli.test_terminal import on_a_terminal
 
 BACKGAMMON = ("backgammon", "--seed", "3")
 """Ann has thrown two fours."""
@@ -233,6 +234,15 @@ def test_a_way_without_a_name_is_told_by_its_ends_and_once(gamedsl: Runs) -> Non
     # The drawn map says the days, so no list does.
     assert "passage  " not in shown
     assert "on each passage: days" in shown
+
+
+@pytest.mark.usefixtures("gamedsl")
+def test_a_map_that_has_room_below_what_is_said_first_is_shown_once() -> None:
+    Path("isles.gdl").write_text(_ISLES, "utf-8")
+    for lines in (18, 40):
+        shown = on_a_terminal("play", "isles.gdl", typed="\nquit\n", LINES=str(lines), NO_COLOR="1", COLUMNS="80")
+        assert shown.count("on each passage: days") == 1, lines
+        assert "passage  " not in shown
 
 
 _MEALS = """\

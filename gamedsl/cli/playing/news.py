@@ -198,7 +198,14 @@ class News:
                 with_cards = "\n\n".join(filter(None, (whole, text)))
                 table = Forms([with_cards, *table.texts])
         told = fit_screen(lines, table, question, screen_width(), None if rows is None else rows - above - 1, seat)
-        for part in self._table.maps(view) if rows is not None and before is None else ():
+        maps = self._table.maps(view) if rows is not None and before is None else []
+        if rows is not None and above and not all(part in told for part in maps):
+            # A screen of its own may have room for all of them.
+            alone = fit_screen(lines, table, question, screen_width(), rows - 1, seat)
+            if all(part in alone for part in maps):
+                self._wait()
+                above, told = 0, alone
+        for part in maps:
             if part in told:
                 continue
             # At the beginning, the map is shown first; `table` shows it again.
