@@ -113,7 +113,7 @@ def _lines(path: Path, texts: list[str]) -> str:
     for kind in dice.sample(list(DAMAGES), 2):
         place, source = _damaged(texts, kind, dice)
         lines.append(f"# {path.relative_to(HERE).as_posix()}, {place}")
-        lines += [_told(source, one) for one in _found(path, source)]
+        lines += [finding_text(source, one) for one in _found(path, source)]
     return "\n".join(lines)
 
 
@@ -128,7 +128,7 @@ def _digest(path: Path, texts: list[str]) -> str:
         line
         for kind in dice.sample(list(DAMAGES), _MORE)
         for source in [_damaged(texts, kind, dice)[1]]
-        for line in (_told(source, one) for one in _found(path, source))
+        for line in (finding_text(source, one) for one in _found(path, source))
     ]
     whole = sha256("\n".join(told).encode()).hexdigest()[:8]
     return f"{path.relative_to(HERE).as_posix()}: {len(told)} findings {whole}"
@@ -154,7 +154,7 @@ def _found(path: Path, source: Source) -> Sequence[Diagnostic]:
     return check(parse_files(source, bases.find, bases)).diagnostics
 
 
-def _told(source: Source, one: Diagnostic) -> str:
+def finding_text(source: Source, one: Diagnostic) -> str:
     """The whole of a finding, with its edits."""
     read = _text_of(source, one.primary.span)
     start, end = (read.position(place) for place in (one.primary.span.start, one.primary.span.end))

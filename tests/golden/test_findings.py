@@ -80,12 +80,12 @@ def _texts(source: Source, found: Iterable[Diagnostic]) -> str:
 
 def test_edits_that_are_tried(golden: Compare) -> None:
     """Of lines as people say them: all edits of sayings, also those after the first that works."""
-    golden("findings/edits.txt", "\n".join(_tried(text, said) for text, said in _said_lines()) + "\n")
+    golden("findings/edits.txt", "\n".join(_tried(text, said) for text, said in said_lines()) + "\n")
 
 
 def test_edits_of_shorter_lines(golden_rows: CompareRows) -> None:
     """Of the same lines without one of their words, as digests: what is read needs words that may not be there."""
-    rows = [partial(_shorter, *line) for line in _said_lines()]
+    rows = [partial(_shorter, *line) for line in said_lines()]
     golden_rows("findings/shorter.txt", rows, 1)
 
 
@@ -157,7 +157,7 @@ def _searched(text: str, said: str, meant: str) -> str:
     return f"{said!r}: {len(found)} lines {sha256(repr(found).encode()).hexdigest()[:8]}"
 
 
-def _said_lines() -> Iterator[tuple[str, str]]:
+def said_lines() -> Iterator[tuple[str, str]]:
     """Yields texts with the lines that were put into them."""
     yield from ((rules.replace(meant, said, 1), said) for rules, meant, said in _told_lines())
     yield from ((around.format(said), said) for around, said, _ in SAID)

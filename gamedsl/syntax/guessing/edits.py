@@ -38,9 +38,9 @@ def readable_line(machine: Machine, tokens: Sequence[Token], height: int, edits:
 def readable_lines(
     machine: Machine, tokens: Sequence[Token], height: int, edits: Iterable[Edit], *, is_slip: bool
 ) -> Iterator[NearLine]:
-    """Yields the lines that can be read after one of these edits."""
+    """Yields the lines that can be read after one of these edits. Those that need more words than there are, as behind `player with highest`, make none."""
     for first, last, words in edits:
-        line = _edit(machine, tokens, first, last, words)
+        line = _edit(machine, tokens, first, last, words) if last <= len(tokens) else []
         if line and machine.reads(line, height):
             yield NearLine(first, last, words, tuple(line), is_slip)
 
