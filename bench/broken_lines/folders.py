@@ -7,11 +7,11 @@ from pathlib import Path
 BELIEFS = "tests/golden/test_beliefs.py tests/unit/interpreter tests/known/test_worlds.py tests/property/test_worlds.py"
 PRINTED = "tests/golden/test_printed.py"
 CONVERSATIONS = "tests/golden/test_conversations.py tests/golden/test_terminals.py tests/golden/test_answers.py"
-FINDINGS = "tests/golden/test_findings.py tests/golden/test_damage.py"
+FINDINGS = "tests/golden/test_findings.py tests/golden/test_damage.py tests/golden/test_slips_in_blocks.py"
 DRAWINGS = "tests/golden/test_drawings.py"
 PROBLEMS = "tests/golden/test_said_problems.py"
 COMPUTED = "tests/golden/test_computed.py"
-OF_CORPUS = f"tests/golden/test_of_corpus.py {COMPUTED}"
+OF_CORPUS = f"tests/golden/test_of_corpus.py tests/golden/test_of_mutants.py {COMPUTED}"
 MATCHES = f"{OF_CORPUS} tests/golden/test_playthroughs.py tests/golden/test_observations.py"
 TABLE = " ".join(f"tests/cli/test_{name}.py" for name in ("log", "play", "sentences", "table", "terminal"))
 TESTS = {
