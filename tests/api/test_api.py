@@ -65,7 +65,7 @@ def test_importing_reads_in_the_version_alone() -> None:
 
 
 def test_every_name_can_be_had_and_says_what_it_is() -> None:
-    for name in vars(gamedsl)["__all__"]:
+    for name in gamedsl.__all__:
         value: object = getattr(gamedsl, name)
         assert getdoc(value), name
         assert name in dir(gamedsl)

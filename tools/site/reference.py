@@ -11,7 +11,6 @@ from typing import cast
 
 import griffe
 
-import gamedsl
 from tools.site.pages import ROOT, Pages
 
 INDEX = "reference/README.md"
@@ -128,7 +127,7 @@ class _Source:
         self.offered = {
             name: self._object(member.target_path)
             for name, member in package.members.items()
-            if isinstance(member, griffe.Alias) and name in vars(gamedsl)["__all__"]
+            if isinstance(member, griffe.Alias)
         }
         """What `import gamedsl` offers, where it is defined."""
 
@@ -137,7 +136,9 @@ class _Source:
         if path not in self._modules:
             below = path.replace(".", "/")
             places = [
-                root / form for root in (ROOT, ROOT / "interpreter") for form in (f"{below}.py", f"{below}/__init__.py")
+                root / f"{below}{form}"
+                for root in (ROOT, ROOT / "interpreter")
+                for form in (".py", "/__init__.pyi", "/__init__.py")
             ]
             file = next((place for place in places if place.exists()), places[0])
             self._modules[path] = griffe.visit(path, file, file.read_text(encoding="utf-8"))
