@@ -16,7 +16,7 @@ from gamedsl_interpreter.worlds.courses import population
 from gamedsl_interpreter.worlds.lost import WorldsError
 from golden.conftest import Compare
 from property.walks import match
-from share import IS_WHOLE, less, share
+from share import IS_WHOLE, less
 
 SMALL = sorted((Path(__file__).parents[1] / "known/worlds").glob("*.gdl"))
 GAMES = [
@@ -34,7 +34,7 @@ WORLDS = 3
 """Worlds that are sampled at each stop."""
 
 
-@pytest.mark.parametrize("path", share([*SMALL, *GAMES], 2, 1), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*SMALL, *GAMES], ids=lambda path: path.stem)
 def test_beliefs(path: Path, golden: Compare) -> None:
     """Everyday runs play one of the two matches."""
     made = list(_lines(path, SEEDS[: less(2, 1)]))

@@ -37,7 +37,7 @@ def _file_of(row: str) -> str:
 
 
 def _of_games() -> Iterator[str]:
-    for name in share(shipped.GAMES, 5):
+    for name in share(shipped.GAMES, 3):
         setup = shipped.setups(name)[-1]
         yield f"{shipped.label(name, setup)}: {digest(shipped.game(name, setup))[:16]}"
 
@@ -48,7 +48,7 @@ def test_every_construct(golden: Compare, blessing: bool) -> None:
 
 
 def _of_corpus() -> Iterator[str]:
-    for path in share(sorted(CORPUS.glob("*.gdl")), 8, 3):
+    for path in share(sorted(CORPUS.glob("*.gdl")), 2):
         bases = bases_of(path)
         parsed = pipeline.parse_files(Source(path.stem, path.read_text("utf-8")), bases.find, bases)
         setup = list(pipeline.setups(parsed))[-1]

@@ -151,7 +151,7 @@ def _digest(text: str) -> str:
 
 def test_icons_of_games_with_looks(golden_rows: CompareRows) -> None:
     golden_rows(
-        "drawings/icons.txt", [partial(_icons, name) for name in WITH_LOOKS], 6, [WITH_LOOKS.index("ember_watch")]
+        "drawings/icons.txt", [partial(_icons, name) for name in WITH_LOOKS], 3, [WITH_LOOKS.index("ember_watch")]
     )
 
 
