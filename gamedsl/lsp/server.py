@@ -15,6 +15,7 @@ from pygls.lsp.server import LanguageServer
 from gamedsl.lsp import answers
 from gamedsl.lsp.examples import run_named
 from gamedsl.lsp.findings import early_findings, findings
+from gamedsl.lsp.looks import look_beside, look_findings, rules_beside
 from gamedsl.lsp.places import path_of, uri_of
 from gamedsl.services import View, Workspace
 from gamedsl.services.folders import find_names
@@ -77,8 +78,9 @@ class Server(LanguageServer):
         return await asyncio.get_running_loop().run_in_executor(self.thread_pool, work, *given)
 
     def recheck(self, path: str) -> None:
-        """Checks a file, and the open files that build on it, once nobody has typed for a moment."""
-        for one in (path, *self.rules.dependents(path)):
+        """Checks a file, the open files that build on it, and the open look files beside them, once nobody has typed for a moment."""
+        rules = (path, *self.rules.dependents(path))
+        for one in (*rules, *map(look_beside, rules)):
             if one in self.rules.opened:
                 self._begin(one)
 
@@ -109,8 +111,13 @@ class Server(LanguageServer):
 
     async def _check(self, path: str) -> None:
         await asyncio.sleep(AT_ONCE)
-        view = self.rules.view(path)
+        rules = rules_beside(path)
+        view = self.rules.view(rules or path)
         if view is None:
+            return
+        if rules is not None:
+            await asyncio.sleep(PAUSE)
+            self._tell(path, {path: await self.aside(look_findings, path, self.rules.opened[path], view)})
             return
         early = early_findings(view)
         if early is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -126,7 +127,8 @@ def read_look(text: str, models: Iterable[JsonObject], folder: Path | None = Non
     try:
         data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
-        raise LookError([f"this is no TOML: {error}"]) from None
+        line = re.search(r"\(at line (\d+)", str(error))
+        raise LookError([f"this is no TOML: {error}"], [int(line[1]) if line else text.count("\n") + 1]) from None
     models = list(models)
     known = _names_by_section(models)
     findings = Mistakes(text)

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 
 from gamedsl import pipeline
-from gamedsl.bases import LARGEST, Bases, content
+from gamedsl.bases import LARGEST, LOOK_SUFFIX, Bases, content
 from gamedsl.garbage import garbage_stays
 from gamedsl.graph.compiled import Setup
 from gamedsl.graph.model.game import Game
@@ -79,7 +79,9 @@ class Workspace:
             view.stop()
 
     def text(self, path: str) -> str | None:
-        """Returns the text of a file as the editor shows it, else as it is on disk; None if it cannot be read."""
+        """Returns the text of a file with rules or a table as the editor shows it, else as it is on disk; None for a look file, and if it cannot be read."""
+        if path.endswith(LOOK_SUFFIX):
+            return None
         if path in self.opened:
             return self.opened[path]
         try:

@@ -81,6 +81,30 @@ def test_findings_follow_the_text(rules: Path, run: Run) -> None:
     run(rules, edit)
 
 
+def test_a_look_file_gets_its_findings_at_its_lines(rules: Path, run: Run) -> None:
+    look = rules.with_suffix(".look.toml")
+    look.write_text('title = "Pears"\n\n[zone.tree]\nlabel = "The tree"\n[zone.trea]\n', encoding="utf-8")
+
+    async def edit(editor: Editor) -> None:
+        beside = editor.beside(look)
+        beside.open()
+        assert [(one.range.start.line, one.message) for one in await beside.findings()] == [
+            (4, "[zone]: the rules have no `trea`: did you mean `tree`?")
+        ]
+        beside.write("title = \n")
+        assert [one.range.start.line for one in await beside.findings()] == [0]
+        beside.write('[zone.tree]\nlabel = "The tree"\n')
+        assert await beside.findings() == []
+        editor.open()
+        await editor.findings()
+        assert await beside.findings() == []
+        beside.told.clear()
+        editor.write(RULES.replace("tree", "shrub"))
+        assert [one.range.start.line for one in await beside.findings()] == [0]
+
+    run(rules, edit)
+
+
 def test_a_name_is_shown_found_and_renamed(rules: Path, run: Run) -> None:
     async def edit(editor: Editor) -> None:
         client, at = editor.client, editor.at(RULES, "basket\n", 0)

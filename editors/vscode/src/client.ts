@@ -47,7 +47,7 @@ export class Server {
     // A server that never starts is told once, with its own words; one that ends later is started again by the client's own rule.
     const restarting: { usual?: ErrorHandler } = {};
     const client = new Client("gamedsl", "Game rules", start, {
-      documentSelector: [{ language: "gdl" }],
+      documentSelector: [{ language: "gdl" }, { pattern: "**/*.look.toml" }],
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{gdl,csv}") },
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationFailedHandler: () => false,
