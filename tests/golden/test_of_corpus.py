@@ -86,23 +86,14 @@ _EVERYDAY = {
 """To so many rows there is one that everyday runs look at, where they do not look at all."""
 NO_FILES = OwnFiles({}, {})
 _ALWAYS = {
-    "actions": ("boards_of_all_kinds", "dry_mill", "guarded_ends", "last_turns_fixed", "mill", "some_of_a_kind", "ways"),
     "apart": ("map_tables", "one_line_blocks", "seats_zones_seen", "toll_road_free"),
-    "asked": (
-        "bags_of_numbers", "dry_mill", "else_of_actions", "kept_in_part", "last_turns_fixed", "mill", "seats_zones_seen", "starts", "state_of_kinds",
-        "tried_out", "watching",
-    ),
-    "believed": ("as_often_as_liked", "bags_of_numbers", "drawn", "kept", "stacks", "undrawn", "watching", "ways"),
     "book": (
         "boards", "changed", "collected", "division", "elimination", "ends_for_some", "game_over", "growing_boards", "other_results", "place_names",
         "quay_crews", "shapes", "unseen",
     ),
     "box": ("chains_changed", "edges", "else_of_actions", "kinds", "starts"),
-    "checked": ("changed", "collected", "printed", "scripted", "ways"),
     "drawn": ("decisions", "quay", "statements"),
-    "graph": ("as_often_as_liked", "division", "printed", "say_why", "some_of_a_kind", "stacks"),
     "help": ("cases_in_lines", "displaced", "quay_else_value", "refused_wholly", "sides"),
-    "match": ("kept", "some_of_a_kind", "stacks"),
     "page": ("displaced", "last_turns_fixed", "quay_depth"),
     "table": ("boards_of_all_kinds", "growing_boards"),
     "told": ("scripted", "ways"),

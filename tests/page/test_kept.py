@@ -26,6 +26,14 @@ def _click_some(page: Page, number: int) -> None:
         page.evaluate("document.querySelector('[data-act]:not([disabled]):not(.on)').click()")
 
 
+_KEPT = "() => JSON.stringify(Object.entries(localStorage).sort())"
+
+
+def _hear(page: Page, other: Page) -> None:
+    """Waits until a tab reads what another one has kept: browsers tell it to other processes in their own time."""
+    page.wait_for_function(f"(kept) => ({_KEPT})() === kept", arg=other.evaluate(_KEPT))
+
+
 def _save(page: Page) -> object:
     return json.loads(page.evaluate("window.gamedslPage.session.match.save('')"))
 
@@ -151,6 +159,8 @@ def test_a_match_that_is_open_in_two_tabs_is_kept_as_each_of_them_has_it(chromiu
         page.wait_for_function(_SESSION)
     _click_some(first, 6)
     kept = first.evaluate(_POSITION)
+    for page in others:
+        _hear(page, first)
     others[0].evaluate("window.gamedslPage.start()")
     others[0].get_by_role("button", name="Continue the match").click()
     others[0].wait_for_function(_SESSION)
@@ -161,6 +171,7 @@ def test_a_match_that_is_open_in_two_tabs_is_kept_as_each_of_them_has_it(chromiu
     _click_some(others[0], 2)
     assert others[0].locator(".why", has_text="another tab").count() == 0
     positions = sorted(page.evaluate(_POSITION) for page in others)
+    _hear(others[1], others[0])
     last = Opened(context, path).page
     assert last.locator(".keptline").count() == 2
     found: list[str] = []

@@ -109,6 +109,11 @@ def _table(page: Page, version: int) -> Frame:
     return found
 
 
+def _wait_for_line(page: Page, line: str) -> None:
+    """Waits until a rule is shown at a line: what is clicked on the table tells it to the page around it in its own time."""
+    page.wait_for_function("(line) => document.querySelector('.rule .here')?.innerText === line", arg=line)
+
+
 def serious(page: Page | Frame) -> list[object]:
     """What an audit of what stands beside the table finds."""
     found: list[object] = page.evaluate(
@@ -136,8 +141,8 @@ def test_a_match_follows_its_rules(chromium: Browser, address: str, rules: Path)
         for _ in range(4):
             table.evaluate(_CLICK)
         assert table.evaluate(_MOVES) == 2
-        assert page.inner_text(".rule h2").startswith("turns")
-        assert page.locator(".paper .lit").count() == 1
+        page.locator(".rule h2", has_text=re.compile("^turns")).wait_for()
+        page.wait_for_function("() => document.querySelectorAll('.paper .lit').length === 1")
         page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
         assert serious(page) == []
 
@@ -193,7 +198,7 @@ def test_what_is_of_older_rules_says_so(chromium: Browser, address: str, rules: 
         page.wait_for_function("() => /✓/.test(document.querySelector('#tab-examples')?.innerText ?? '')")
         rules.write_text(NIM + "\nlet far_away = " + " + ".join(["heap"] * 40) + " + heapp\n", "utf-8")
         page.wait_for_selector(".finding.error")
-        assert "before" in page.inner_text("#tab-examples")
+        page.locator("#tab-examples", has_text="before").wait_for()
         mark = page.locator(".finding .p-mark").first.bounding_box()
         code = page.locator(".finding pre").first.bounding_box()
         assert mark is not None
@@ -258,11 +263,11 @@ def test_what_is_on_the_table_leads_to_its_rule(chromium: Browser, address: str,
         page.get_by_role("tab", name="Findings").click()
 
         table.locator("[data-of='board heap']").click(modifiers=["Alt"], position={"x": 1, "y": 1})
-        assert page.inner_text(".rule .here") == "7row heap 4:"
+        _wait_for_line(page, "7row heap 4:")
         table.get_by_role("button", name="Find rule").click()
         table.locator(".logline").last.click()
-        assert page.inner_text(".rule .here") == "29    choose:"
-        assert page.get_by_role("tab", selected=True).inner_text() == "Graph"
+        _wait_for_line(page, "29    choose:")
+        page.get_by_role("tab", selected=True, name="Graph").wait_for()
         assert not table.get_by_text("Which rule?").is_visible()
 
         page.get_by_role("button", name="Rules").click()
@@ -277,7 +282,7 @@ def test_what_is_on_the_table_leads_to_its_rule(chromium: Browser, address: str,
         table.locator("[data-of='board heap']").focus()
         page.keyboard.press("Enter")
         page.wait_for_function("() => document.activeElement.className.includes('cm-content')")
-        assert page.inner_text(".cm-activeLine") == "row heap 4:"
+        page.wait_for_function("() => document.querySelector('.cm-activeLine').innerText === 'row heap 4:'")
         assert table.evaluate(_MOVES) == 2
 
         rules.write_text(PIG, "utf-8")

@@ -137,7 +137,7 @@ def test_two_people_play_and_the_replay_is_theirs(host: Host) -> None:
         table.get_by_role("button", name="Find rule").click()
         table.locator(".logline").last.click()
         assert not table.get_by_text("Which rule?").is_visible()
-        assert "choose" in told.inner_text(".rule .here")
+        told.locator(".rule .here", has_text="choose").wait_for()
     engine = gamedsl.engine_for(gamedsl.load_rules(RULES).game(players=2))
     end = gamedsl.verify_replay(engine, gamedsl.replay_from_json(host.table.replay))
     assert end.is_over
