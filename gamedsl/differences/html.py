@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.differences.html_style import STYLE
 from gamedsl.differences.model import Deed, LineChange, Unchanged
 from gamedsl.differences.report import Change, Entry, Grid, Report, Word
 from gamedsl.html import document, element, elements, escape, row_with_name
+from gamedsl.package_files import package_bytes
 
 _SIGNS = {Deed.CHANGED: "±", Deed.ADDED: "+", Deed.REMOVED: "−", Deed.RENAMED: "→"}
 
@@ -23,7 +23,8 @@ def html(told: Report, same: Sequence[Unchanged]) -> str:
         *_write_same(same),
         "</main>",
     )
-    return document(title, f"\n{STYLE}", body, doctype="<!DOCTYPE html>")
+    style = package_bytes("gamedsl.differences", "differences.css").decode("utf-8")
+    return document(title, f"\n{style}", body, doctype="<!DOCTYPE html>")
 
 
 def _part(title: str, entries: Sequence[Entry], told: Report) -> Iterator[str]:

@@ -14,64 +14,10 @@ from gamedsl.cli.printing.json_output import json_option, print_json
 from gamedsl.cli.printing.writing import write_new
 from gamedsl.cli.reading.files import search_path
 from gamedsl.cli.reading.rules import read
+from gamedsl.package_files import package_bytes
 from gamedsl.syntax.tables import UNNAMEABLE, load
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
-
-_GAME = """game {name}:
-    "Take one, two or three stones; whoever takes the last one wins."
-    players 2 to 4
-
-# ------------------------------------------------------------------ the table
-
-shared:
-    heap: 0..21 = 21          "Stones that are left."
-
-each player:
-    took_last = no
-
-# ------------------------------------------------------------------ the rules
-
-rounds at most 21:
-    turns
-
-phase turns, each player:
-    "One after the other takes stones."
-    choose stones: one of 1..min(3, heap)
-    heap -= stones
-    if heap is 0: took_last = yes
-
-game ends when heap is 0 "The heap is empty."
-
-ranking by highest took_last, ties shared
-
-# ------------------------------------------------------------------ always true
-
-invariant one_last: (heap is 0) is some(players where took_last)
-
-# ------------------------------------------------------------------ examples
-
-example the_last_stone:
-    "Ann takes the last two stones and wins."
-    players Ann, Bob
-    given:
-        heap = 2
-    as Ann: turns
-    Ann may choose stones: 1, 2
-    Ann may not turns(stones = 3) because stones
-    Ann plays turns(stones = 2)
-    then Ann.took_last and heap is 0
-"""
-
-
-_VARIANT = """variant {name} of {base}:
-    "Say here in one sentence what is different."
-    # A line for each change, such as:
-    #   set players 2 to 4
-    #   set rounds up to 5
-    #   replace rule NAME: ...
-    # `gamedsl check` says what does not fit together.
-"""
 _DATA = "JSON: `file`, the file that was written."
 
 _HEADS = re.compile(r"^(game|variant) \w+", re.MULTILINE)
@@ -118,11 +64,17 @@ def command(name: str, base: str | None, copy: bool, as_json: bool) -> ExitCode:
 
 def _text(name: str, base: str | None, copy: bool) -> str:
     if base is None:
-        return _GAME.format(name=name)
+        return _read_template("new_game.txt").format(name=name)
     rules = read(base)
     if copy:
         return _HEADS.sub(lambda head: f"{head[1]} {name}", rules.files.source.text, count=1)
     called = Path(rules.files.path).stem
     found = find(called, Path.cwd(), search_path())
     is_same = found is not None and found.path.samefile(rules.files.path)
-    return _VARIANT.format(name=name, base=called if is_same else f'"{Path(rules.files.path).as_posix()}"')
+    return _read_template("new_variant.txt").format(
+        name=name, base=called if is_same else f'"{Path(rules.files.path).as_posix()}"'
+    )
+
+
+def _read_template(name: str) -> str:
+    return package_bytes("gamedsl.cli.commands", name).decode("utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gamedsl.html import document, element, elements, escape, row_with_name
-from gamedsl.rulebook.formats.html_style import STYLE
+from gamedsl.package_files import package_bytes
 from gamedsl.rulebook.model import (
     HEXAGON,
     Block,
@@ -51,7 +51,8 @@ def html(book: Book) -> str:
         *(('<h2 id="index">Index</h2>', '<ul class="index">', *_index(book), "</ul>") if book.has_index else ()),
         "</main>",
     )
-    return document(f"{title}: rules", f"\n{STYLE}", body, policy=_POLICY, generator="gamedsl rulebook")
+    style = package_bytes("gamedsl.rulebook.formats", "rulebook.css").decode("utf-8")
+    return document(f"{title}: rules", f"\n{style}", body, policy=_POLICY, generator="gamedsl rulebook")
 
 
 def passages(book: Book, before: str = "", labelled: Mapping[str, Sequence[str]] | None = None) -> str:

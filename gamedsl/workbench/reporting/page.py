@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamedsl.html import document, element, elements, escape
+from gamedsl.package_files import package_bytes
 from gamedsl.values import frozen
 from gamedsl.workbench.reporting.figures import interval_text, value_text
 from gamedsl.workbench.reporting.model import Finding, Grid, Section
@@ -25,80 +26,6 @@ _LINES = 120
 """A match with at most this many lines is open at first."""
 
 _MARKS = {"certain": "certain", "open": "open", "plain": ""}
-
-_STYLE = """
-:root {
-  color-scheme: light dark;
-  --paper: #fff; --ink: #1c2024; --faint: #667079; --line: #dde1e5; --card: #f5f6f8; --first: #2f6db3; --second: #c2601c; --good: #22713f; }
-@media (prefers-color-scheme: dark) {
-  :root {
-    --paper: #15181b; --ink: #e6e8ea; --faint: #9aa4ad; --line: #343a40; --card: #1d2125; --first: #6aa5e6; --second: #ec9a5c; --good: #6cc48c; }
-}
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 1.25rem 1rem 3rem; max-width: 74rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .25rem; }
-h2 { font-size: 1.15rem; margin: 0 0 .5rem; }
-p { margin: .35rem 0; }
-.faint, .made { color: var(--faint); font-size: .875rem; }
-.findings { background: var(--card); border-radius: .5rem; padding: 1rem 1rem 1rem; margin: 1.25rem 0; }
-.findings h2:not(:first-child) { margin-top: 1.25rem; }
-.answers { display: block; font-size: 1rem; }
-.answers dt { font-weight: 600; margin-top: .6rem; }
-.answers dd p { margin: .1rem 0; }
-@media (min-width: 44rem) {
-  .answers { display: grid; grid-template-columns: 15rem 1fr; gap: .5rem 1.5rem; }
-  .answers dt { margin-top: .1rem; }
-}
-.name { font-style: italic; }
-a { color: var(--first); }
-.mark { font-size: .75rem; border: 1px solid currentColor; border-radius: .6rem; padding: 0 .45rem; white-space: nowrap; color: var(--faint); }
-.advice { color: var(--second); }
-.mark.certain { color: var(--good); }
-.sections { columns: 30rem 2; column-gap: 3rem; margin-top: 2rem; }
-.sections section { break-inside: avoid; margin-bottom: 2.5rem; }
-section { min-width: 0; border-top: 1px solid var(--line); padding-top: 1rem; }
-h2.part { margin-top: 2.5rem; font-size: 1.35rem; }
-figure { margin: .75rem 0; }
-svg { width: 100%; height: auto; display: block; overflow: visible; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; margin: .5rem 0; }
-th, td { text-align: right; padding: .15rem .7rem .15rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-th { font-weight: 600; }
-th:first-child, td:first-child { text-align: left; min-width: 5.5rem; overflow-wrap: break-word; }
-.words th, .words td { text-align: left; }
-@media (max-width: 30rem) {
-  table { font-size: .8125rem; }
-  th, td { padding-right: .45rem; }
-  .words td:last-child { overflow-wrap: anywhere; }
-}
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; font-size: .875rem; margin: .5rem 0 0; }
-dt { font-weight: 600; }
-dd { margin: 0; }
-summary { cursor: pointer; color: var(--first); font-size: .875rem; }
-.all { margin-top: 1.25rem; }
-.figures td:last-child, .figures th:last-child { text-align: left; min-width: 18rem; }
-.figures td:first-child { min-width: 15rem; }
-.figures td:nth-child(2) { font-weight: 600; white-space: nowrap; }
-.figures td:nth-child(3) { white-space: nowrap; }
-.figures th[colspan] { padding-top: .7rem; border-bottom: none; }
-.figures .few td:nth-child(2) { font-weight: normal; color: var(--faint); }
-.figures .source { color: var(--faint); font-size: .8125rem; }
-.story { margin-top: 2.5rem; }
-.players { border-left: .25rem solid var(--second); padding-left: .75rem; margin: 0 0 1rem; }
-.story ol { padding-left: 2.2rem; margin: .5rem 0; columns: 22rem; column-gap: 3rem; font-size: .875rem; }
-.story li { break-inside: avoid; overflow-wrap: anywhere; }
-.story li:not([class]) { margin-top: .3rem; }
-.story li[class] { list-style: none; counter-increment: list-item 0; color: var(--faint); }
-.story li.standing { font-style: italic; }
-.story li.period { font-weight: 600; margin-top: .6rem; break-after: avoid; }
-@media print {
-  body { max-width: none; padding: 0; font-size: .875rem; }
-  .sections { columns: 1; margin-top: 1rem; }
-  h1, h2 { break-after: avoid; }
-  tr, figure { break-inside: avoid; }
-  details::details-content { content-visibility: visible; display: block; }
-}
-"""
 
 
 @frozen
@@ -128,7 +55,8 @@ def page(report: Report) -> str:
         *(_for_authors(tests) if tests else ()),
         "</main>",
     )
-    return document(report.title, _STYLE, body, links=['<link rel="icon" href="data:,">'])
+    style = package_bytes("gamedsl.workbench.reporting", "report.css").decode("utf-8")
+    return document(report.title, f"\n{style}", body, links=['<link rel="icon" href="data:,">'])
 
 
 def _findings(sections: Sequence[Section], notes: Sequence[str], played_by: str) -> str:
