@@ -120,7 +120,7 @@ def _tight(paper: FPDF, rows: _Rows) -> list[float]:
 
 def _widths(paper: FPDF, rows: _Rows) -> list[float]:
     """Returns the widths of the columns: each as wide as its longest cell. If that is too much, each is as wide as its longest word, and the remaining
-    space is shared by the columns that need more."""
+    space is shared by the columns that need more. If that is too much, too, words are divided; every column has room for a letter."""
     set_font(paper, "B", _SIZE)
     width = paper.get_string_width
     columns = list(zip(*rows, strict=True))
@@ -129,7 +129,8 @@ def _widths(paper: FPDF, rows: _Rows) -> list[float]:
     if sum(wanted) <= paper.epw:
         return wanted
     if sum(least) > paper.epw:
-        return [one * paper.epw / sum(least) for one in least]
+        room_for_words = (paper.epw - len(least) * _BESIDE) / (sum(least) - len(least) * _BESIDE)
+        return [_BESIDE + (one - _BESIDE) * room_for_words for one in least]
     share = (paper.epw - sum(least)) / (sum(wanted) - sum(least))
     return [one + (more - one) * share for one, more in zip(least, wanted, strict=True)]
 

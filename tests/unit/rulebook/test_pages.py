@@ -51,6 +51,12 @@ def test_a_long_narrow_table_has_two_parts_side_by_side() -> None:
     assert any(line.split() == ["kind", "n", "kind", "n"] for lines in pages() for line in lines)
 
 
+def test_a_table_with_more_long_words_than_a_page_is_wide_has_room_for_a_letter_in_each_column() -> None:
+    table = Table(("who", *(f"{at}" for at in range(11))), ((WIDE, "7", *(WIDE,) * 10),) * 2)
+    read = PdfReader(BytesIO(pdf(Book("A book", (Section("Wide", (table,)),))).data))
+    assert any(line.startswith("7") for page in read.pages for line in page.extract_text().splitlines())
+
+
 def test_the_contents_stand_above_the_first_chapter_and_name_pages() -> None:
     first = pages()[0]
     assert first[0] == "A book"
