@@ -16,8 +16,8 @@ _SIZE, _LINE, _PADDING, _RIGHT = 9.0, 4.6, 0.6, 1.5
 """The size of letters in points; the heights of a line and of the space above and below a row, and the space to the right of a cell, in millimetres."""
 _COLUMNS = 11
 """The most columns of a table besides the first one; a wider table is divided."""
-_BESIDE = 4.0
-"""The width that a cell needs beside its text."""
+_BESIDE, _NARROW = 4.0, 9.0
+"""The width that a cell needs beside its text, and a width that has room for a letter."""
 _LONG, _ROWS, _WHOLE, _BETWEEN = 12, 3, 60.0, 8.0
 """Narrow tables with more rows have two parts side by side, this far from each other; the fewest rows on each page of a table; the height up to which a table
 stands on one page."""
@@ -129,8 +129,7 @@ def _widths(paper: FPDF, rows: _Rows) -> list[float]:
     if sum(wanted) <= paper.epw:
         return wanted
     if sum(least) > paper.epw:
-        room_for_words = (paper.epw - len(least) * _BESIDE) / (sum(least) - len(least) * _BESIDE)
-        return [_BESIDE + (one - _BESIDE) * room_for_words for one in least]
+        wanted, least = least, [min(one, _NARROW) for one in least]
     share = (paper.epw - sum(least)) / (sum(wanted) - sum(least))
     return [one + (more - one) * share for one, more in zip(least, wanted, strict=True)]
 
