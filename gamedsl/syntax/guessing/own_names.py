@@ -19,6 +19,8 @@ _ADDED = re.compile(r"(?m)^    (?:add|replace) (.*(?:\n        .*)*)")
 _HOMES = re.compile(r"(?m)^component (\w+) each player in (\w+)")
 _NUMBERED = re.compile(r":\s*\d+\s*\.\.")
 """The end of the head of a component whose kinds have numbers."""
+_CROSSED = re.compile(r"\bby (\w+)")
+"""The type by whose values a table of pieces is crossed: `component 60 card by colour`."""
 _LAYER = re.compile(r"^ +(\w+):[ \t]*$")
 _QUOTED = re.compile(r'"[^"\n]*"')
 
@@ -59,6 +61,8 @@ class OwnNames:
     boards: tuple[str, ...]
     standing: tuple[tuple[str, str], ...]
     """Fields that hold a place of a board, each with the name of the board."""
+    valued: tuple[tuple[str, str], ...]
+    """Fields of players and of the table that hold a value of a type, each with this type."""
     types_of_fields: frozenset[str]
     """Names that stand as types of fields."""
     actions: dict[str, tuple[str, ...]]
@@ -139,6 +143,7 @@ def own_names(text: str) -> OwnNames:
     board = ""
     has_scores = False
     table = ""
+    crossed: re.Match[str] | None = None
     owner = action = ""
     for line in _with_added(_QUOTED.sub("", text)).split("\n"):
         words = re.findall(r"\w+", line.partition("#")[0])
@@ -153,6 +158,7 @@ def own_names(text: str) -> OwnNames:
                 pieces += [word for word in words[1:] if not word.isdigit()][:1]
                 if _NUMBERED.search(line):
                     columns[pieces[-1]] = ("number",)
+                crossed = _CROSSED.search(line)
             if words[0] == "rule":
                 rules += words[1:2]
             if words[0] == "type":
@@ -171,7 +177,7 @@ def own_names(text: str) -> OwnNames:
         elif words[:1] == ["add"] and words[1:2] in (["phase"], ["rule"]):
             (phases if words[1] == "phase" else rules).extend(words[2:3])
         elif words and (table or (pieces and owner == "component")):
-            columns.setdefault(table or pieces[-1], tuple(words))
+            columns.setdefault(table or pieces[-1], (*words, *((crossed[1],) if crossed and not table else ())))
             if owner == "component" and words[0][0].isupper():
                 kinds.setdefault(words[0], pieces[-1])
             values += [word for word in words[:1] if word[0].isupper()]
@@ -186,6 +192,7 @@ def own_names(text: str) -> OwnNames:
                 if found[2] and found[2][1:-1].isidentifier():
                     indexed.setdefault(found[2][1:-1], found[1])
                 fields.append((owner, found[1], (found[3] or "").strip(), (found[4] or "").strip(), line))
+    listed = {*types.values()}.difference(pieces, boards)
     tracks = {name for name, word in boards.items() if word in ("row", "ring")}
     own = [one for one in fields if one[0] == "player"]
     table_fields = [one for one in fields if one[0] == "shared"]
@@ -205,6 +212,7 @@ def own_names(text: str) -> OwnNames:
         ),
         tuple(boards),
         tuple((name, of) for _, name, type_, _, _ in (*own, *table_fields) if (of := type_.split(" ")[0]) in boards),
+        tuple((name, of) for _, name, type_, _, _ in (*own, *table_fields) if (of := type_.split(" ")[0]) in listed),
         frozenset(type_.split(" ")[0] for _, _, type_, _, _ in fields),
         actions,
         columns,

@@ -123,6 +123,8 @@ def _implicit(slot: str, values: dict[str, str], setting: Setting) -> str | None
             return money(own)
         case "standing":
             return next((name for name, _ in own.standing), "")
+        case "tells":
+            return _telling(values, setting)
         case "limit":
             return next((zone.limit for zone in own.zones if zone.name == values.get("zone")), "")
         case "covered" | "shown":
@@ -134,6 +136,16 @@ def _implicit(slot: str, values: dict[str, str], setting: Setting) -> str | None
             return values.get("board", "")[:1]
         case _:
             return None
+
+
+def _telling(values: dict[str, str], setting: Setting) -> str:
+    """Returns how pieces of a zone are told by a kind, or by a value in their table: `it is`, `suit is`. Empty if they are not told by it."""
+    own, kind = setting.own, values.get("kind", "")
+    pieces = next((zone.pieces for zone in own.zones if zone.name == values.get("zone")), ())
+    if own.kinds.get(kind) in pieces:
+        return "it is"
+    of = own.types.get(kind, "")
+    return f"{of} is" if any(of in own.columns.get(piece, ()) for piece in pieces) else ""
 
 
 def _phases_of_a_round(text: str) -> list[str]:

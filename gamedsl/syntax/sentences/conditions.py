@@ -71,9 +71,8 @@ def collection(words: Sequence[Word], scene: Scene) -> str:
     # `tools in the shed` are those of the shed, also where players have `tools`.
     zones = [word for word in words if Sort.PIECE not in word.names]
     zone = scene.zone(named(zones, Sort.ZONE) or named(words, Sort.ZONE))
-    kind = named(words, Sort.KIND)
-    piece = named(words, Sort.PIECE) or own.kinds.get(kind, "")
     board = named(words, Sort.BOARD)
+    piece = piece_of(words, scene) if zone is None and not board else ""
     part = scene.part(named(words, Sort.PART))
     if local and scene.locals[local].is_many:
         base, of = local, scene.locals[local].of
@@ -89,6 +88,19 @@ def collection(words: Sequence[Word], scene: Scene) -> str:
         return ""
     tests = tests_of(words, of, scene)
     return f"{base} where {' and '.join(tests)}" if tests else base
+
+
+def piece_of(words: Sequence[Word], scene: Scene) -> str:
+    """Returns the component that is told: by its name, by a kind, by a value in its table (`a hawk` for a card whose suit is Hawk), or by the type of what
+    tells its kinds apart (`two gems` for tokens of a gem). Empty if there is none, or more than one."""
+    own = scene.own
+    piece = named(words, Sort.PIECE) or own.kinds.get(named(words, Sort.KIND), "")
+    types = (own.types.get(named(words, Sort.VALUE), ""), *(word.names.get(Sort.COLUMN, "") for word in words))
+    for type_ in types if not piece else ():
+        having = [one for one in own.pieces if type_ in own.columns.get(one, ()) and type_ in own.types.values()]
+        if len(having) == 1:
+            return having[0]
+    return piece
 
 
 def _neighbours(words: Sequence[Word], scene: Scene) -> str:
@@ -111,12 +123,15 @@ def tests_of(words: Sequence[Word], of: str, scene: Scene) -> list[str]:
     for at, word in enumerate(words):
         is_not = at > 0 and words[at - 1].said in ("not", "non", "no", "except", "but")
         kind, value = word.names.get(Sort.KIND, ""), word.names.get(Sort.VALUE, "")
+        local = word.names.get(Sort.LOCAL, "")
         lying = own.placed.get(word.names.get(Sort.PIECE, ""), ("", ""))
         part = scene.part(word.names.get(Sort.PART, "") or (lying[1] if lying[0] == of else ""))
         column = word.names.get(Sort.COLUMN, "") or word.names.get(Sort.OWNED, "")
         test = word.names.get(Sort.TEST, "")
         if test and scene.lets.tests[test] == of:
             tests.append(f"{'not ' if is_not else ''}{test}{'(it)' if test in scene.lets.called else ''}")
+        elif local and not scene.locals[local].is_many and scene.locals[local].of in columns:
+            tests.append(f"{scene.locals[local].of} is {'not ' if is_not else ''}{local}")
         elif (of, column) in own.marks:
             near = {one.said for one in words[max(0, at - 3) : at + 3]}
             tests.append(f"{column} is {'none' if near & _NOT else 'me' if near & {*_MINE, 'you'} else 'not none'}")
@@ -220,7 +235,14 @@ def _plain_condition(words: Sequence[Word], scene: Scene) -> str:
         return (
             f"not {asked}" if is_not and " is " not in asked else asked.replace(" is ", " is not ") if is_not else asked
         )
+    if held := _held(words, is_not=is_not, scene=scene):
+        return held
     zone = scene.zone(named(words, Sort.ZONE))
+    value = named(words, Sort.VALUE)
+    many = scene.own.indexed.get(scene.own.types.get(value, ""), "")
+    if many and zone is None and not named(words, Sort.PIECE) and (found or digits or is_had):
+        sign, digits = found or ((">=", digits) if digits else ("is", "0") if is_not else (">", "0"))
+        return f"{many}[{value}] {sign} {digits}"
     if is_not and zone is not None and zone.is_own and {"all", "every", "each"} & said:
         return f"no(players where some({zone.name}))"
     things = collection(words, scene)
@@ -231,6 +253,16 @@ def _plain_condition(words: Sequence[Word], scene: Scene) -> str:
     if scene.rolled and found:
         return f"{scene.rolled} {found[0]} {found[1]}"
     return f"{scene.rolled} is {digits}" if scene.rolled and digits else ""
+
+
+def _held(words: Sequence[Word], *, is_not: bool, scene: Scene) -> str:
+    """Returns what is asked of a field that holds a value: `the weather is rough`; empty if it is not clear which field is meant."""
+    field, value = named(words, Sort.HELD), named(words, Sort.VALUE)
+    fields = [name for name, of in scene.own.valued if of == scene.own.types.get(value, "")]
+    is_told = field in fields or (len(fields) == 1 and not named(words, Sort.PIECE, Sort.ZONE, Sort.LOCAL))
+    if not is_told or {"is", "are", "shows"}.isdisjoint(word.said for word in words):
+        return ""
+    return f"{field if field in fields else fields[0]} is {'not ' if is_not else ''}{value}"
 
 
 def _of_local(words: Sequence[Word], scene: Scene) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 
 from gamedsl.syntax.guessing.phrases import implicit_name
 from gamedsl.syntax.guessing.told_selections import money, price_of
-from gamedsl.syntax.sentences.conditions import collection, named, quantity, tests_of, text_of, thing_of
+from gamedsl.syntax.sentences.conditions import collection, named, piece_of, quantity, tests_of, text_of, thing_of
 from gamedsl.syntax.sentences.roles import INTO, Roles, roles_of
 from gamedsl.syntax.sentences.scene import Local, Scene, Sort, Word
+from gamedsl.syntax.sentences.zones import each_place, form_of, order_on, place_of_pieces
 
 
 def orders(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
@@ -186,6 +187,9 @@ def _has(of: str, column: str, scene: Scene) -> bool:
 def _set(verb: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
     """Returns the line for a number that gets a value: `air = 8`; behind *by* it changes by so much. A zone is filled from the deck."""
     words = [*roles.what, *roles.target]
+    field, value = named(words, Sort.HELD), named(roles.target, Sort.VALUE)
+    if field and (field, scene.own.types.get(value, "")) in scene.own.valued:
+        return (f"{field} = {value}",)
     number, zone, digits = named(words, Sort.NUMBER), named(roles.what, Sort.ZONE), _digits(words)
     if number and digits and any(word.said == "by" for word in words):
         return (f"{number} {'-=' if verb in _SHRINKING else '+='} {digits}",)
@@ -219,8 +223,11 @@ def _move(verb: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
     # A piece may be called like the zone in which many of them lie: *the plan* is no pile of `plans`.
     zones = [word for word in what if word.said not in own.pieces]
     kind, whole, many = named(what, Sort.KIND), named(zones, Sort.ZONE), quantity(what)
-    piece = named(what, Sort.PIECE) or own.kinds.get(kind, "")
+    piece = piece_of(what, scene)
     local = named(what, Sort.LOCAL)
+    local = (
+        "" if local and scene.locals[local].of in own.columns.get(piece, ()) else local
+    )  # `two gems of the chosen kind`
     if not local and not many and not whole:
         is_plural = any(word.said != word.names.get(Sort.PIECE, word.said) for word in what)
         those = [name for name, one in reversed(scene.locals.items()) if piece and one.of == piece]
@@ -238,32 +245,32 @@ def _move(verb: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
         if _lies(parts, local, scene)
         else []
     )
-    source, form = _place(origin, piece, scene)
+    source, form = place_of_pieces(origin, piece, scene)
     loop, target = _target(verb, roles, piece, scene)
-    if (each := _each_place([*roles.source, *what], piece, scene))[0]:
+    if (each := each_place([*roles.source, *what], piece, scene))[0]:
         loop, source, form = each
     if not target and not (source or whole or piece):
         return _stand(roles, scene)
     if not target:
         return ()
     if local and not source:
-        return (f"{loop}move {local} to {target}{_order(target, scene.locals[local].is_many, scene)}",)
+        return (f"{loop}move {local} to {target}{order_on(target, scene.locals[local].is_many, scene)}",)
     if not source and roles.source:
         return ()
     if not source:
-        source, form = whole, _form(whole, scene)
+        source, form = whole, form_of(whole, scene)
     if not source:
         hand = own.homes.get(piece, "") or implicit_name("own", own, piece or None, None)
         is_given = verb in _LEAVING and (scene.is_turn or verb not in _PUTTING) and hand != target
         source = hand if is_given else implicit_name("deck", own, piece or None, None)
-        form = _form(source, scene)
+        form = form_of(source, scene)
     of = piece or next((zone.pieces[0] for zone in own.zones if zone.name == source), "")
     tests = tests_of(what, of, scene)
     where = f" where {' and '.join(tests)}" if tests else ""
     if form == "slot" or (many in ("", "all", "any") and (whole or many)):
-        return (f"{loop}move {source}{where} to {target}{_order(target, form != 'slot', scene)}",)
+        return (f"{loop}move {source}{where} to {target}{order_on(target, form != 'slot', scene)}",)
     if not many and form != "draw" and any(word.said != word.names.get(Sort.PIECE, word.said) for word in what):
-        return (f"{loop}move {source}{where} to {target}{_order(target, True, scene)}",)
+        return (f"{loop}move {source}{where} to {target}{order_on(target, True, scene)}",)
     many = many or "1"
     if form == "draw" and not where and ".." not in many and verb not in _GIVING:
         return (f"{loop}draw {many} from {source} to {target}",)
@@ -271,7 +278,7 @@ def _move(verb: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
         return (f"{loop}move {many} {kind} from {source} to {target}",)
     name = next(iter(scene.awaited), "") or ("given_up" if verb in _LEAVING else "taken")
     chosen = f"choose {name}: {'one' if many == '1' else many} of {source}{where}"
-    moved = f"move {name} to {target}{_order(target, many != '1', scene)}"
+    moved = f"move {name} to {target}{order_on(target, many != '1', scene)}"
     lines = (f"{loop}move {many} of {source}{where} to {target}", *(() if loop else (f"{chosen}\n{moved}",)))
     # Where pieces differ, somebody has to say which.
     return lines if sum(one == of for one in own.kinds.values()) < _SOME else lines[::-1]
@@ -307,57 +314,6 @@ def _stand(roles: Roles, scene: Scene) -> tuple[str, ...]:
     return (f"{fields[0]} = {place}",) if len(fields) == 1 and place else ()
 
 
-def _order(target: str, is_many: bool, scene: Scene) -> str:
-    """Returns what a line has to say where several pieces go onto a pile."""
-    return ", in any order" if is_many and _form(target.rpartition(".")[2], scene, is_hidden="pile") == "pile" else ""
-
-
-def _form(name: str, scene: Scene, is_hidden: str = "draw") -> str:
-    """Returns the form of a zone; another word for one from which pieces are drawn."""
-    zone = scene.zone(name)
-    return (
-        ""
-        if zone is None
-        else is_hidden
-        if zone.form == "pile" or (zone.is_hidden and is_hidden == "draw")
-        else zone.form
-    )
-
-
-def _place(words: Sequence[Word], piece: str, scene: Scene) -> tuple[str, str]:
-    """Returns the zone that is told, and its form; empty if it has no way to be named here."""
-    zone, part = scene.zone(named(words, Sort.ZONE)), scene.part(named(words, Sort.PART))
-    local = named(words, Sort.LOCAL)
-    board = scene.locals[local].of if local else named(words, Sort.BOARD)
-    if part is None and board and piece in scene.own.placed and scene.own.placed[piece][0] == board:
-        part = scene.part(scene.own.placed[piece][1])
-    said = text_of(words).split()
-    side = next((one for one in ("left", "right") if one in said), "left" if "neighbour" in said else "")
-    seat = f"{side}(me)." if side else f"{named(words, Sort.SEAT)}." if named(words, Sort.SEAT) else ""
-    if zone is None and seat:
-        zone = scene.zone(implicit_name("own", scene.own, piece or None, None))
-    if zone is not None:
-        return f"{seat if zone.is_own else ''}{zone.name}", _form(zone.name, scene)
-    is_place = part is not None and local and scene.locals[local].of == part[0] and not scene.locals[local].is_many
-    local = local if is_place else scene.local_of(part[0]) if part is not None else ""
-    return (f"{local}.{part[1].name}", part[1].form) if part is not None and local else ("", "")
-
-
-def _each_place(words: Sequence[Word], piece: str, scene: Scene) -> tuple[str, str, str]:
-    """Returns the loop over places from which pieces go, their zone and its form; empty words if one place is meant."""
-    board, several = named(words, Sort.BOARD), named(words, Sort.SET)
-    board = scene.lets.sets[several] if several else board
-    part = scene.part(named(words, Sort.PART) or scene.own.placed.get(piece, ("", ""))[1])
-    is_many = any(word.said != board and word.names.get(Sort.BOARD) == board for word in words)
-    if (
-        part is None
-        or part[0] != board
-        or not (is_many or any(word.said in ("each", "every", "all") for word in words))
-    ):
-        return "", "", ""
-    return f"for {board[0]} in {several or board}: ", f"{board[0]}.{part[1].name}", part[1].form
-
-
 def _target(verb: str, roles: Roles, piece: str, scene: Scene) -> tuple[str, str]:
     """Returns the beginning of a loop over places, if pieces go to each of them, and where pieces go."""
     words, own = roles.target, scene.own
@@ -366,7 +322,7 @@ def _target(verb: str, roles: Roles, piece: str, scene: Scene) -> tuple[str, str
         part = scene.part(named(words, Sort.PART)) or scene.part(own.placed.get(piece, ("", ""))[1])
         letter = board[0]
         return (f"for {letter} in {board}: ", f"{letter}.{part[1].name}") if part is not None else ("", "")
-    target, _ = _place(words, piece, scene)
+    target, _ = place_of_pieces(words, piece, scene)
     out = {word.said for word in (*words, *roles.source)}
     if not target and not {"box", "game"}.isdisjoint(out):
         target = "box"
@@ -397,9 +353,25 @@ def _shuffle(_: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
     return () if pile is None else (f"shuffle {pile.name}",)
 
 
-def _reveal(_: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
+def _reveal(verb: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
     zone = named([*roles.what, *roles.source], Sort.ZONE)
+    if named(roles.target, Sort.ZONE):  # `reveal 5 cards from the deck and place them in the market`
+        return _move(verb, roles, scene)
     return (f"reveal {zone}",) if zone else ()
+
+
+def _replace(_: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
+    """Returns the line that puts other pieces where the last choice was taken from: `replace it with the top card of the deck`."""
+    taken = next(((name, one) for name, one in reversed(scene.locals.items()) if one.zone), None)
+    if taken is None:
+        return ()
+    name, local = taken
+    deck = named(roles.source, Sort.ZONE) or implicit_name("deck", scene.own, local.of, None)
+    return (
+        (f"draw {f'count({name})' if local.is_many else '1'} from {deck} to {local.zone}",)
+        if deck != local.zone
+        else ()
+    )
 
 
 def _roll(_: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
@@ -417,7 +389,7 @@ def _choose(roles: Roles, scene: Scene, *, is_optional: bool) -> tuple[str, ...]
     """Returns the line for a choice. It has the name that lines below expect."""
     words = [*roles.what, *roles.source, *roles.target]
     piece = named(roles.what, Sort.PIECE)
-    place = _place([*roles.source, *roles.target], piece, scene)[0] if named(words, Sort.LOCAL) else ""
+    place = place_of_pieces([*roles.source, *roles.target], piece, scene)[0] if named(words, Sort.LOCAL) else ""
     tests = tests_of(roles.what, piece, scene)
     things = f"{place}{' where ' * bool(tests)}{' and '.join(tests)}" if place else collection(words, scene)
     many = quantity(roles.what)
@@ -468,6 +440,7 @@ def _verbs() -> dict[str, tuple[_Meaning, ...]]:
         ("go come", (_move,)),
         ("shuffle mix", (_shuffle,)),
         ("reveal show", (_reveal,)),
+        ("replace", (_replace,)),
         ("roll throw", (_roll,)),
     )
     found = {verb: meanings for verbs, meanings in said for verb in verbs.split()}

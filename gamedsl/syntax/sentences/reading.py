@@ -103,7 +103,9 @@ def _unsaid(words: Sequence[Word], line: str, scene: Scene, text: str) -> str:
         elif word.said.isdigit():
             if word.said not in here and word.said != "1":
                 missing.append(word)
-        elif not word.names and word.said not in {*_SMALL, *VERBS, *PARTICIPLES, *scene.rules}:
+        elif "\nelse: " in line and word.said in ("cannot", "otherwise", "possible"):
+            continue
+        elif not word.names and word.said not in {*_SMALL, *VERBS, *PARTICIPLES, *scene.rules, *here}:
             is_narrower = bool(words[at + 1 : at + 2]) and not {Sort.PIECE, Sort.BOARD}.isdisjoint(words[at + 1].names)
             is_empty = word.said in EMPTY and "no(" in line
             (missing if is_narrower and not is_empty else unknown).append(word)
@@ -137,6 +139,8 @@ def _lines(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
         words = words[1:]
     if refused := refusal(words, scene):
         return (refused,)
+    if instead := _instead(words, scene):
+        return (instead,)
     for asked, rest in _conditions(words, scene):
         rest, bound = _without_bound(rest)
         if rest[:1] and rest[0].said == "for" and len(rest) > 1 and rest[1].said in ("each", "every"):
@@ -149,6 +153,36 @@ def _lines(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
         if told:
             return tuple(_below(f"if {asked}:", one) for one in told) if asked else told
     return ()
+
+
+def _instead(words: Sequence[Word], scene: Scene) -> str:
+    """Returns the lines for an order with another one for who cannot follow it: `Pay a coin. If you cannot, return a pony to the box.`"""
+    said = [word.said for word in words]
+    starts = ((at, len(one)) for at in range(2, len(said)) for one in _CANNOT if (*said[at : at + len(one)],) == one)
+    at, length = next(starts, (0, 0))
+    while at and said[at - 1] in (".", ",", ";", "or", "and"):
+        at, length = at - 1, length + 1
+    if not at:
+        return ""
+    first, second = (orders(part, scene)[:1] for part in (words[:at], words[at + length :]))
+    if not first or not second or "\n" in f"{first[0]}{second[0]}":
+        return ""
+    paid, moved = _PAID.fullmatch(first[0]), _MOVED.match(first[0])
+    asked = f"{paid[1]} >= {paid[2]}" if paid else f"count({moved[2]}) >= {moved[1]}" if moved else ""
+    return f"if {asked}: {first[0]}\nelse: {second[0]}" if asked else ""
+
+
+_CANNOT = (
+    *(("if", who, "cannot") for who in ("you", "he", "she", "they", "it")),
+    *(("if", who, "can", "t") for who in ("you", "he", "she", "they", "it")),
+    ("if", "this", "is", "not", "possible"),
+    ("if", "that", "is", "not", "possible"),
+    ("if", "not", "possible"),
+    ("otherwise",),
+)
+"""Words for what happens if an order cannot be followed."""
+_PAID = re.compile(r"([\w.\[\]]+) -= (\w+)")
+_MOVED = re.compile(r"move (\d+) of (.+?) to ")
 
 
 def _without_bound(words: Sequence[Word]) -> tuple[Sequence[Word], tuple[str, str]]:
@@ -355,6 +389,9 @@ def _becoming(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
         return (f"roll {name}: one of players\n{whose} = {name}",)
     if seat and (side or "you" in said):
         return (f"{seat} = {side}({named(subject, Sort.SEAT) or seat})" if side else f"{seat} = me",)
+    held, to = named(subject, Sort.HELD), named(value, Sort.VALUE)
+    if held and (held, scene.own.types.get(to, "")) in scene.own.valued:
+        return (f"{held} = {to}",)
     found = named(value, Sort.LOCAL, Sort.NUMBER) or next((word.said for word in value if word.said.isdigit()), "")
     if number and found:
         return (f"{number} = {found}",)

@@ -22,6 +22,7 @@ class Sort(Enum):
     SEAT = "a field that holds a player"
     ZONE = "a zone of players or of the table"
     STANDING = "a field that holds a place"
+    HELD = "a field that holds a value of a type"
     PART = "a zone of places"
     OWNED = "a field of places"
     BOARD = "a board"
@@ -46,10 +47,12 @@ class Word:
 
 @frozen
 class Local:
-    """A name that lines above have bound. `of`: the board or component of what it stands for; empty if the text does not show it."""
+    """A name that lines above have bound. `of`: the board, component or type of what it stands for; empty if the text does not show it. `zone`: the zone of
+    the table out of which it was chosen; empty if there is none."""
 
     of: str
     is_many: bool
+    zone: str = ""
 
 
 @frozen
@@ -98,7 +101,8 @@ def scene_of(s: Stumble, names: str, given: frozenset[str], start: int = -1) -> 
         of = near if one[3] == "neighbours" and near else _sort(one[3], own, lets)
         if not one[2] and " in " not in one[0] and of not in things:  # `if late: rest`
             continue
-        found[one[1]] = Local(of, one[2] not in ("one", "", None))
+        zone = next((zone.name for zone in own.zones if zone.name == one[3] and not zone.is_own), "")
+        found[one[1]] = Local(of, one[2] not in ("one", "", None), zone)
     for rule, name in _HEARD.findall(above):
         found |= {name: Local(lets.rules[rule][0], False)} if len(lets.rules.get(rule, ())) == 1 else {}
     for name in _DRAWN.findall(above):
@@ -183,6 +187,8 @@ def words_of_sentence(text: str, scene: Scene) -> list[Word]:
         last = at + 1 if at + 1 < len(said) else at
         both = f"{said[at][0]}_{said[last][0]}".lower()
         names = _names(both, scene) if last > at else {}
+        if both in _FIRST_PLAYER and len(own := scene.own.seats) == 1:
+            names = {Sort.SEAT: own[0]}
         if not names:
             last, both = at, said[at][0].lower()
             names = _names(both, scene)
@@ -191,8 +197,12 @@ def words_of_sentence(text: str, scene: Scene) -> list[Word]:
     return _with_chosen(words, scene)
 
 
-_CHOSEN = frozenset(["chosen", "used", "kept", "taken", "picked", "selected", "named"])
+_CHOSEN = frozenset(["chosen", "used", "kept", "taken", "picked", "selected", "named", "this", "that"])
 _CHOOSING = (("you", "have"), ("you", "just"), ("you",))
+
+
+_FIRST_PLAYER = frozenset(["starting_player", "start_player", "first_player", "beginning_player"])
+"""Words for the player in the only field of the table that holds one."""
 
 
 def _with_chosen(words: list[Word], scene: Scene) -> list[Word]:
@@ -228,6 +238,7 @@ def _names(word: str, scene: Scene) -> dict[Sort, str]:
         Sort.SEAT: same_name(word, own.seats),
         Sort.ZONE: same_name(word, [zone.name for zone in own.zones]),
         Sort.STANDING: same_name(word, [name for name, _ in own.standing]),
+        Sort.HELD: same_name(word, [name for name, _ in own.valued]),
         Sort.PART: same_name(word, parts) or next((part for part in parts if part.startswith(f"{word}_")), ""),
         Sort.OWNED: same_name(word, owned) or _inflected(word, [mark for _, mark in own.marks]),
         Sort.BOARD: same_name(word, own.boards),

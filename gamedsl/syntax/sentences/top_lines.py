@@ -44,6 +44,8 @@ def _line(words: Sequence[Word], scene: Scene) -> str:
     if re.search(r"\bends?\b|\bover\b", text[: text.find(words[at].said)] if at else "") and named(words, *Sort):
         asked = condition(words[at + (3 if words[at].said == "soon" else 1) :], scene)
         return f"game ends when {asked}" if asked else ""
+    if best := _best(words, scene):
+        return best
     if re.search(r"\bwins?\b|\bwinner\b", text):
         return _ranking(words, scene)
     return _score(words, scene) if re.search(r"\bscores?\b|\bpoints?\b|\bworth\b", text) else ""
@@ -56,6 +58,33 @@ _TOGETHER = re.compile(
     r"(?:all(?: of you| players| the players)?|everybody|everyone|the players|you all|they all|players)"
     r"(?: together)? (?:have |has )?(win|lose)s?(?: the (?:game|match))?(?: together)? (?:when|if|once|as soon as) "
 )
+
+
+def _best(words: Sequence[Word], scene: Scene) -> str:
+    """Returns the line for points that only whoever has most of something gets: `whoever has the most trunks scores 3 points for each of them`."""
+    found = _WHOEVER.match(text_of(words))
+    if found is None:
+        return ""
+    at = found.string.count(" ", 0, found.start("what"))
+    what = words[at : at + 1 + found["what"].count(" ")]
+    number = named(what, Sort.NUMBER)
+    things = "" if number else collection(what, scene)
+    key = number or (f"count({things})" if things not in ("", "players") else "")
+    if not key:
+        return ""
+    points = found["points"] if not found["each"] else key if found["points"] == "1" else f"{found['points']} * {key}"
+    return f"score {_score_name(scene)}: {points} if me in leaders(players by {WAYS[found['way']]} {key}) else 0"
+
+
+_WHOEVER = re.compile(
+    rf"(?:whoever|(?:the |each |every )?players?(?: who| that)?) (?:has|have|owns?|holds?|with)(?: the)? (?P<way>{'|'.join(WAYS)}) (?P<what>.+?)"
+    r" (?:scores?|gets?|gains?|receives?|earns?) (?P<points>\d+)(?: extra| more| bonus)? points?(?P<each> (?:for each|per)\b.*)?$"
+)
+
+
+def _score_name(scene: Scene) -> str:
+    """Returns the name of a new score: the one that examples ask for, if there is one."""
+    return scene.awaited[0] if len(scene.awaited) == 1 else "bonus"
 
 
 def _ranking(words: Sequence[Word], scene: Scene) -> str:
@@ -83,7 +112,7 @@ def _ranking(words: Sequence[Word], scene: Scene) -> str:
 
 def _score(words: Sequence[Word], scene: Scene) -> str:
     """Returns the line for points at the end: `fame plus 1 point for every 5 coins`."""
-    name = scene.awaited[0] if len(scene.awaited) == 1 else "bonus"
+    name = _score_name(scene)
     if len(words) > _HEAD and (words[0].said, words[_HEAD - 1].said) == ("score", ":"):
         name, words = words[1].said, words[_HEAD:]
     worth = next((i for i, word in enumerate(words) if word.said in _WORTH), 0)

@@ -15,6 +15,7 @@ game mill:
     players 2
 
 type crop: Wheat, Rye
+type sky: Clear, Stormy
 
 component 24 sack in barn:
     name   crop   flour  count
@@ -31,6 +32,7 @@ shared:
     market: bag of sack
     wind: 0..6 = 0
     late = no
+    weather: sky = Clear
     elder: player = players[1]
 
 each field:
@@ -146,6 +148,18 @@ SAID: tuple[tuple[str, str, str], ...] = (
     (_BOUGHT, "Grind the chosen sack.", "grind(item)"),
     (_TURN, "Take the crop of all your acres into your store.", "for f in acres: move f.crop_here to store"),
     (_FAME, "Each field of which you are the reeve is worth one point.", "score fame: count(field where reeve is me)"),
+    # fields that hold a value, and things that are told by one
+    (_TURN, "If the weather is stormy, you lose a bread.", "if weather is Stormy: bread -= 1"),
+    (_TURN, "If it is not stormy, draw a sack.", "if weather is not Stormy: draw 1 from barn to hand"),
+    (_TURN, "The weather becomes clear.", "weather = Clear"),
+    (_TURN, "If you have at least two Rye, you are tired.", "if seed[Rye] >= 2: tired = yes"),
+    (_SETUP, "Reveal three sacks from the barn and place them in the market.", "draw 3 from barn to market"),
+    (_BOUGHT, "Replace it with the top sack of the barn.", "draw 1 from barn to market"),
+    (_TURN, "Pay 2 money. If you cannot, you lose 3 points.", "if money >= 2: money -= 2\n    else: points -= 3"),
+    (_TURN, "You are now the starting player.", "elder = me"),
+    (_TOP, "Whoever has the most bread scores 3 points.", "score bonus: 3 if me in leaders(players by highest bread) else 0"),
+    (_TOP, "The player with the most sacks in the store gets 2 points for each of them.",
+     "score bonus: 2 * count(store) if me in leaders(players by highest count(store)) else 0"),
     # what lines above have chosen
     (_BAKED, "The sacks you have chosen go to the market.", "move sold to market"),
     (_BOUGHT, "Put it into your store.", "move item to store"),

@@ -35,6 +35,8 @@ LINES = (
     ("cart:   road = road[1]", "cart: starts on road 1"),
     ("coins:  0..99 = 8", "coins: 8 each"),
     ("row road 7", "track road of 7 spaces"),
+    ("roll weather: one of 1..6", "weather = roll one of 1..6"),
+    ("choose contract: one of offer where it.jars", "contract = one of offer where it.jars"),
     ("    coins -= bid\n", "    pay the bid to the bank\n"),
     ("apiary: bag of hive, up to 5", "apiary: each player may hold at most 5 hives"),
     ("rounds up to 6:", "a game has 6 rounds:"),
@@ -491,3 +493,17 @@ def _errors(name: str, text: str) -> list[Diagnostic]:
 
 def _read(source: Source) -> Parsed:
     return parse_files(source, lambda _: Source("honey_road.gdl", GAME))
+
+
+@pytest.mark.parametrize(
+    ("meant", "said"),
+    [
+        ("serve if coins >= 2", "serve, coins >= 2"),
+        ("serve if some(served where it is Inn)", "serve when served has an Inn"),
+        ("serve if no(apiary where it is Clover)", "serve if apiary has no Clover"),
+    ],
+)
+def test_a_menu_says_when_an_action_is_offered(meant: str, said: str) -> None:
+    menu = "        buy\n        serve\n"
+    text, right = (GAME.replace(menu, menu.replace("serve", one)) for one in (said, meant))
+    assert normal(_mend("honey_road.gdl", text)) == normal(right)

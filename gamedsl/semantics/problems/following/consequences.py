@@ -30,6 +30,7 @@ from gamedsl.semantics.problems.following.text_lines import TextLines
 from gamedsl.semantics.problems.kinds_and_zones import CannotMove, NotAZone
 from gamedsl.semantics.problems.names import DeclaredTwice, NobodyActs, UnknownMember, UnknownName, WrongSort
 from gamedsl.semantics.problems.rules import NotExhaustive
+from gamedsl.semantics.problems.secrets import Tells
 from gamedsl.semantics.problems.terms import About, Role
 from gamedsl.semantics.problems.usage import NeverChanges, Unused, UnusedYet
 from gamedsl.semantics.problems.values import (
@@ -158,6 +159,8 @@ class _Unread:
             return True
         if isinstance(problem, _OF_NAMES) and problem.name.partition("[")[0] in self.words:
             return True
+        if isinstance(problem, Tells) and scope in self.declarations:
+            return True  # a line that shows the secret may be the one that could not be read
         if isinstance(problem, WrongTotal):
             return scope in self.declarations or self.broken.spoils(_all_mentions(texts, place), scope)
         if isinstance(problem, BadData) and scope in self.declarations and _flaw(problem) is DataFlaw.NOBODY_PLAYS:
