@@ -69,11 +69,7 @@ class OuterElement(Problem):
 
     code = "E0306"
     title = "a name of an element further out"
+    message = "`{name}` belongs to an element further out"
+    label = "the nearest element has none"
+    help = "give the outer element a name: `S as x where …`, or `x in S` behind `for`; then write `x.{name}`"
     name: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"`{self.name}` belongs to an element further out",
-            "the nearest element has none",
-            help=f"give the outer element a name: `S as x where …`, or `x in S` behind `for`; then write `x.{self.name}`",
-        )

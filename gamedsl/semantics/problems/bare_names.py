@@ -149,12 +149,8 @@ class NumberWithoutSentence(Problem):
 
     code = "I0918"
     title = "a number that no sentence names"
+    message = "no sentence of the rules names {what}, which decides {where}"
+    label = "players do not read of it"
+    help = "say it in the sentence: in a printed rulebook, the sentence stands for the formula"
     what: str
     where: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"no sentence of the rules names {self.what}, which decides {self.where}",
-            "players do not read of it",
-            help="say it in the sentence: in a printed rulebook, the sentence stands for the formula",
-        )

@@ -85,18 +85,14 @@ class WalkBeyond(Problem):
 
     code = "W0933"
     title = "a walk past the end of a row"
+    message = "`{field}` may go past the end of `{board}`"
+    label = "past the end there is no place, and this is a fault"
+    help = (
+        "let it stop there: `let goal = {field} + …`, and below it `if goal is not none: {field} = goal`",
+        "or offer only steps that lead to a place: `choose steps: one of 1..2 where {field} + it is not none`",
+    )
     field: str
     board: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"`{self.field}` may go past the end of `{self.board}`",
-            "past the end there is no place, and this is a fault",
-            help=(
-                f"let it stop there: `let goal = {self.field} + …`, and below it `if goal is not none: {self.field} = goal`",
-                f"or offer only steps that lead to a place: `choose steps: one of 1..2 where {self.field} + it is not none`",
-            ),
-        )
 
 
 class Idle(Flaw):
@@ -387,11 +383,7 @@ class TestsNothing(Problem):
 
     code = "W0928"
     title = "an example that tests nothing"
+    message = "the example `{name}` tests nothing"
+    label = "a position alone is never wrong"
+    help = "say what happens and what is true then: `then …`, `Ann plays …`, `Ann may not …`"
     name: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"the example `{self.name}` tests nothing",
-            "a position alone is never wrong",
-            help="say what happens and what is true then: `then …`, `Ann plays …`, `Ann may not …`",
-        )

@@ -64,29 +64,21 @@ class TwiceInMenu(Problem):
 class UnseenChoice(Problem):
     code = "E0505"
     title = "a choice from what is not seen"
+    message = "the player who chooses does not see what is in `{zone}`"
+    label = "the options would give it away"
+    help = "use `draw`, choose a place instead of its pieces, or let the player see `{zone}`"
     zone: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"the player who chooses does not see what is in `{self.zone}`",
-            "the options would give it away",
-            help=f"use `draw`, choose a place instead of its pieces, or let the player see `{self.zone}`",
-        )
 
 
 @frozen
 class Unanswered(Problem):
     code = "E0506"
     title = "a scripted seat without an answer"
+    message = "`{seat}` has no answer for `{name}`"
+    label = "this seat comes here, and nobody plays it"
+    help = "add a line like `{name}: first` to the `answers:` of `{seat}`"
     seat: str
     name: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"`{self.seat}` has no answer for `{self.name}`",
-            "this seat comes here, and nobody plays it",
-            help=f"add a line like `{self.name}: first` to the `answers:` of `{self.seat}`",
-        )
 
 
 @frozen
@@ -124,14 +116,10 @@ class NothingRefused(Problem):
 
     code = "W0960"
     title = "a sentence that nobody reads"
+    message = "nobody ever reads the sentence of `{name}`"
+    label = "this selection leaves nothing out"
+    help = 'the sentence says why a `where` refuses; a question to the player is `, ask "…"`'
     name: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"nobody ever reads the sentence of `{self.name}`",
-            "this selection leaves nothing out",
-            help='the sentence says why a `where` refuses; a question to the player is `, ask "…"`',
-        )
 
 
 @frozen
@@ -140,13 +128,9 @@ class OpenBrace(Problem):
 
     code = "E0660"
     title = "braces that do not fit"
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "the braces of this sentence do not fit",
-            "a `{` without its `}`, or nothing between them",
-            help='a formula stands between `{` and `}`: `say "{me} takes {card}."`',
-        )
+    message = "the braces of this sentence do not fit"
+    label = "a `{{` without its `}}`, or nothing between them"
+    help = 'a formula stands between `{{` and `}}`: `say "{{me}} takes {{card}}."`'
 
 
 @frozen
@@ -178,14 +162,10 @@ class BadMark(Problem):
 
     code = "W0980"
     title = "a mark that is written wrongly"
+    message = "`{text}` begins like a mark, and is none"
+    label = "people read it as it is"
+    help = "write `[A4: text]` for a reading of the rulebook with its number, or `[ours: text]` for what is not in the rulebook"
     text: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"`{self.text}` begins like a mark, and is none",
-            "people read it as it is",
-            help="write `[A4: text]` for a reading of the rulebook with its number, or `[ours: text]` for what is not in the rulebook",
-        )
 
 
 @frozen
@@ -194,14 +174,10 @@ class MarkInPlay(Problem):
 
     code = "W0981"
     title = "a mark that players are shown in play"
+    message = "players are shown this mark in play"
+    label = "`{text}` and its bracket are part of what they read"
+    help = "put the mark into the sentence of a declaration, and write only the text here"
     text: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "players are shown this mark in play",
-            f"`{self.text}` and its bracket are part of what they read",
-            help="put the mark into the sentence of a declaration, and write only the text here",
-        )
 
 
 @frozen

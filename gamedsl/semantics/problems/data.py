@@ -409,10 +409,6 @@ class BadGrowth(Problem):
 class NeedsType(Problem):
     code = "E0411"
     title = "a field or parameter without a type"
+    message = "it is not clear what `{name}` can hold"
+    help = "say so: `{name}: 0..20`, `{name}: player` or `{name}: player or none`"
     name: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"it is not clear what `{self.name}` can hold",
-            help=f"say so: `{self.name}: 0..20`, `{self.name}: player` or `{self.name}: player or none`",
-        )

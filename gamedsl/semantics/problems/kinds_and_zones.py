@@ -157,14 +157,10 @@ class NoBottom(Problem):
 
     code = "E0419"
     title = "a draw from under a zone without an order"
+    message = "`{zone}` has no bottom"
+    label = "only a `pile` has an order"
+    help = "write `from {zone}` to draw at random, or declare the zone as a `pile`"
     zone: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"`{self.zone}` has no bottom",
-            "only a `pile` has an order",
-            help=f"write `from {self.zone}` to draw at random, or declare the zone as a `pile`",
-        )
 
 
 @frozen

@@ -19,13 +19,9 @@ from gamedsl.values import frozen
 class NoGame(Problem):
     code = "E0201"
     title = "a file without a game"
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "this file declares no game",
-            "a game starts here",
-            help="begin with `game name:` and a line like `players 2 to 4`, or with `variant name of game:`",
-        )
+    message = "this file declares no game"
+    label = "a game starts here"
+    help = "begin with `game name:` and a line like `players 2 to 4`, or with `variant name of game:`"
 
 
 # ---------------------------------------------------------------- unknown names

@@ -17,13 +17,9 @@ class NothingToDecline(Problem):
 
     code = "E0640"
     title = "a `repeat until declined` without a `may choose`"
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "nothing in this `repeat` can be declined",
-            "it has no `may choose` of its own",
-            help="put the `may choose` into the loop itself: a decline in a rule that is called ends only that rule",
-        )
+    message = "nothing in this `repeat` can be declined"
+    label = "it has no `may choose` of its own"
+    help = "put the `may choose` into the loop itself: a decline in a rule that is called ends only that rule"
 
 
 @frozen
@@ -32,14 +28,10 @@ class AsksAgain(Problem):
 
     code = "W0905"
     title = "a `repeat` that a decline does not end"
+    message = "after a decline this asks again"
+    label = "a decline ends only the rule in which it is asked"
+    help = "write `repeat until declined:` and put the `may choose` into the loop itself"
     needs_every_setup = True
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "after a decline this asks again",
-            "a decline ends only the rule in which it is asked",
-            help="write `repeat until declined:` and put the `may choose` into the loop itself",
-        )
 
 
 @frozen
@@ -48,14 +40,10 @@ class NeedsName(Problem):
 
     code = "E0641"
     title = "a `whenever` that asks and has no name"
+    message = "a `whenever` that asks needs a name"
+    label = "examples and answers name decisions"
+    help = "give it one: `whenever {of} as ...:`"
     of: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "a `whenever` that asks needs a name",
-            "examples and answers name decisions",
-            help=f"give it one: `whenever {self.of} as ...:`",
-        )
 
 
 @frozen
@@ -162,13 +150,9 @@ class ChainOfOne(Problem):
 
     code = "W0927"
     title = "a `once for each` that limits nothing"
+    message = "`once for each {name}` says nothing here"
+    label = "`{rule}` never leads back to itself, so each call runs once"
+    help = "leave it out, or call the rule from what it does"
     needs_every_setup = True
     rule: str
     name: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"`once for each {self.name}` says nothing here",
-            f"`{self.rule}` never leads back to itself, so each call runs once",
-            help="leave it out, or call the rule from what it does",
-        )

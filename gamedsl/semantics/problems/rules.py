@@ -122,13 +122,9 @@ class NeverRuns(Problem):
 
     code = "W0920"
     title = "a line behind the end of the match"
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "this never runs",
-            "the match has ended before",
-            help="put it in front of `end game`, or into the `end` part",
-        )
+    message = "this never runs"
+    label = "the match has ended before"
+    help = "put it in front of `end game`, or into the `end` part"
 
 
 # ---------------------------------------------------------------- order
@@ -161,14 +157,10 @@ class TogetherTwice(Problem):
 class NeedsOrder(Problem):
     code = "E0508"
     title = "pieces without an order"
+    message = "in which order do these pieces come onto `{zone}`?"
+    label = "everybody sees its order"
+    help = "move them one by one, write `, in any order` if nobody asks for the order, or make one of the two zones a `bag`"
     zone: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"in which order do these pieces come onto `{self.zone}`?",
-            "everybody sees its order",
-            help="move them one by one, write `, in any order` if nobody asks for the order, or make one of the two zones a `bag`",
-        )
 
 
 @frozen
@@ -177,14 +169,13 @@ class EqualInPile(Problem):
 
     code = "E0513"
     title = "equal pieces in a pile"
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "these pieces cannot be told from equal ones in the pile",
-            "equal pieces can lie in other places of the pile",
-            help="of equal pieces the top-most ones leave a pile, or the lowest ones: take pieces one by one from its top "
-            "(`repeat up to 3: move last(pile) to held`), or move the upper part to a pile of its own first, and take them there",
-        )
+    message = "these pieces cannot be told from equal ones in the pile"
+    label = "equal pieces can lie in other places of the pile"
+    help = (
+        "of equal pieces the top-most ones leave a pile, or the lowest ones: take pieces one by one from its top "
+        "(`repeat up to 3: move last(pile) to held`), or move the upper part to a pile of its own first, and take them "
+        "there"
+    )
 
 
 @frozen
@@ -193,15 +184,13 @@ class UnknownOrder(Problem):
 
     code = "E0512"
     title = "the order of a shuffled pile"
+    message = "nobody knows in which order `{zone}` lies"
+    label = "it is shuffled, or lies unordered from the start"
+    help = (
+        "`peek {zone}` first, draw from it (`draw 1 from {zone}`, of the lowest pieces `draw 1 from under {zone}`), or "
+        "keep the piece that is meant in a zone of its own; `unordered({zone}) is […]` compares without an order"
+    )
     zone: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"nobody knows in which order `{self.zone}` lies",
-            "it is shuffled, or lies unordered from the start",
-            help=f"`peek {self.zone}` first, draw from it (`draw 1 from {self.zone}`, of the lowest pieces `draw 1 from under {self.zone}`), "
-            f"or keep the piece that is meant in a zone of its own; `unordered({self.zone}) is […]` compares without an order",
-        )
 
 
 @frozen

@@ -114,10 +114,6 @@ class IdleMark(Problem):
 
     code = "W0964"
     title = "`openly` where nothing is hidden"
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "`openly` says nothing here",
-            "all players know this anyway",
-            help="leave the word out: it stands where players learn something that was hidden from them",
-        )
+    message = "`openly` says nothing here"
+    label = "all players know this anyway"
+    help = "leave the word out: it stands where players learn something that was hidden from them"

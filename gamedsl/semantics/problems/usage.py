@@ -89,15 +89,11 @@ class NeverInPlay(Problem):
 
     code = "W0912"
     title = "a kind that never comes into play"
+    message = "`{name}` never comes into play"
+    label = "no copy of it is anywhere, with any number of players and any option"
+    help = "give it copies, or remove its row; a variant can put it in with `set copies`"
     needs_every_setup = True
     name: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"`{self.name}` never comes into play",
-            "no copy of it is anywhere, with any number of players and any option",
-            help="give it copies, or remove its row; a variant can put it in with `set copies`",
-        )
 
 
 @frozen
@@ -271,12 +267,9 @@ class OpenHand(Problem):
 
     code = "W0901"
     title = "a hand that everybody sees"
+    message = "everybody sees `{name}`"
+    help = "add `, seen by owner`, or `, seen by everyone` if that is meant"
     name: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"everybody sees `{self.name}`", help="add `, seen by owner`, or `, seen by everyone` if that is meant"
-        )
 
 
 @frozen

@@ -383,23 +383,18 @@ class NotConstant(Problem):
 class OutOfRange(Problem):
     code = "E0409"
     title = "a value outside its range"
+    message = "{value} is outside {range}"
+    help = "change the value or the range"
     value: str
     range: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(f"{self.value} is outside {self.range}", help="change the value or the range")
 
 
 @frozen
 class TooWide(Problem):
     code = "E0410"
     title = "a number that may become too large"
+    message = "this number may become too large"
+    label = "it may be anything from {low} to {high}"
+    help = "give its fields a range, like `points: 0..200 = 0`"
     low: int
     high: int
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "this number may become too large",
-            f"it may be anything from {self.low} to {self.high}",
-            help="give its fields a range, like `points: 0..200 = 0`",
-        )

@@ -342,16 +342,12 @@ class OtherGame(Problem):
 
     code = "E0709"
     title = "variants of two games in one"
+    message = "`{name}` is about `{game}`, and this is about `{first}`"
+    label = "another game"
+    help = "a variant builds on one game, and on other variants of the same"
     name: str
     game: str
     first: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"`{self.name}` is about `{self.game}`, and this is about `{self.first}`",
-            "another game",
-            help="a variant builds on one game, and on other variants of the same",
-        )
 
 
 # ---------------------------------------------------------------- conditions of setups
@@ -363,13 +359,11 @@ class SetupOnly(Problem):
 
     code = "E0705"
     title = "a condition that the setup does not decide"
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "this is not decided before the match",
-            "a `when` is decided when the match is set up",
-            help="ask for options, for `humans` or for `count(players)`; what changes in a match is asked in a rule, with `if`",
-        )
+    message = "this is not decided before the match"
+    label = "a `when` is decided when the match is set up"
+    help = (
+        "ask for options, for `humans` or for `count(players)`; what changes in a match is asked in a rule, with `if`"
+    )
 
 
 @frozen

@@ -56,11 +56,7 @@ class LeavesNothingOut(Problem):
 
     code = "W0913"
     title = "a line that leaves out no example"
+    message = "no example is broken by `{name}`"
+    label = "this line leaves nothing out"
+    help = "leave the line away, or name what breaks examples: `gamedsl test` says which change it is"
     name: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"no example is broken by `{self.name}`",
-            "this line leaves nothing out",
-            help="leave the line away, or name what breaks examples: `gamedsl test` says which change it is",
-        )

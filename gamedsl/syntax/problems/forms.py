@@ -184,13 +184,9 @@ class NoCase(SyntaxProblem):
 
     code = "E0085"
     title = "something that is no value of a `match`"
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "this cannot be a value of a `match`",
-            "a plain value is wanted",
-            help="like `match gem(Ruby: 3, Emerald, Crown: 2, else: 1)`; `else` comes last",
-        )
+    message = "this cannot be a value of a `match`"
+    label = "a plain value is wanted"
+    help = "like `match gem(Ruby: 3, Emerald, Crown: 2, else: 1)`; `else` comes last"
 
 
 @frozen
@@ -267,10 +263,10 @@ class SaidTwice(SyntaxProblem):
 
     code = "E0058"
     title = "a part said twice"
+    message = "`{part}` stands twice in this heading"
+    label = "the second one"
+    help = "keep one of them"
     part: Literal["each", "by", "in", "back", "other side", "called", "eight neighbours", "columns", "rows"]
-
-    def explain(self) -> Diagnostic:
-        return self._say(f"`{self.part}` stands twice in this heading", "the second one", help="keep one of them")
 
 
 @frozen

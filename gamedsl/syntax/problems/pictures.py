@@ -62,13 +62,9 @@ class CellInPath(SyntaxProblem):
 
     code = "E0095"
     title = "a path of something else than places"
+    message = "a path has names of places, and `{text}` is none"
+    help = "write a table below: it is called like the edges, and its heading begins with `name  from  to`"
     text: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"a path has names of places, and `{self.text}` is none",
-            help="write a table below: it is called like the edges, and its heading begins with `name  from  to`",
-        )
 
 
 @frozen
@@ -93,16 +89,12 @@ class ShapeOfNothing(SyntaxProblem):
 
     code = "E0090"
     title = "a shape without its declaration"
+    message = "`shape {name}` does not say to which shapes it belongs"
+    help = (
+        "draw it in a block: below `shapes piece by pose with turns:` write `{name}: X X / X .`",
+        "`shape {name} of piece: X X / X .` adds one to such a block",
+    )
     name: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"`shape {self.name}` does not say to which shapes it belongs",
-            help=(
-                f"draw it in a block: below `shapes piece by pose with turns:` write `{self.name}: X X / X .`",
-                f"`shape {self.name} of piece: X X / X .` adds one to such a block",
-            ),
-        )
 
 
 @frozen
@@ -111,14 +103,10 @@ class KindInPicture(SyntaxProblem):
 
     code = "E0091"
     title = "a kind with brackets in a picture"
+    message = "a picture has one word for each place, and `{text}` is more"
+    help = "write a line for each place instead of the picture, like `{line}`"
     text: str
     line: str
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"a picture has one word for each place, and `{self.text}` is more",
-            help=f"write a line for each place instead of the picture, like `{self.line}`",
-        )
 
 
 @frozen
@@ -127,10 +115,6 @@ class GluedCell(SyntaxProblem):
 
     code = "E0082"
     title = "an empty cell that touches another"
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "an empty cell stands alone",
-            "this `.` touches its neighbour",
-            help="put spaces around it, or remove it: a heading has no dots",
-        )
+    message = "an empty cell stands alone"
+    label = "this `.` touches its neighbour"
+    help = "put spaces around it, or remove it: a heading has no dots"

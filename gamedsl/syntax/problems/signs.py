@@ -18,9 +18,9 @@ class LineTwice(SyntaxProblem):
 
     code = "E0043"
     title = "a header that stands twice"
-
-    def explain(self) -> Diagnostic:
-        return self._say("this header stands twice", "the same as in the line above", help="remove one of the two")
+    message = "this header stands twice"
+    label = "the same as in the line above"
+    help = "remove one of the two"
 
 
 @frozen
@@ -141,9 +141,9 @@ class DecimalNumber(SyntaxProblem):
 class LongNumber(SyntaxProblem):
     code = "E0037"
     title = "a number that is too large"
-
-    def explain(self) -> Diagnostic:
-        return self._say("this number is too large", "more than nine digits", help="nine digits are the most")
+    message = "this number is too large"
+    label = "more than nine digits"
+    help = "nine digits are the most"
 
 
 @frozen

@@ -28,14 +28,10 @@ class TooDeep(SyntaxProblem):
 
     code = "E0002"
     title = "something is nested too deep"
+    message = "this is nested more than {limit} levels deep"
+    label = "too deep here"
+    help = "move inner parts into a rule or a `let` of their own"
     limit: int
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            f"this is nested more than {self.limit} levels deep",
-            "too deep here",
-            help="move inner parts into a rule or a `let` of their own",
-        )
 
 
 @frozen

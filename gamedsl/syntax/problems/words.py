@@ -72,13 +72,9 @@ class ForeignValue(SyntaxProblem):
 class LonelyElse(SyntaxProblem):
     code = "E0023"
     title = "an `else` without `if` or `choose`"
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "there is no `if` or `choose` for this `else`",
-            "neither of them is directly above in this block",
-            help="`else` stands in the same column as its `if` or `choose`",
-        )
+    message = "there is no `if` or `choose` for this `else`"
+    label = "neither of them is directly above in this block"
+    help = "`else` stands in the same column as its `if` or `choose`"
 
 
 @frozen
@@ -152,13 +148,9 @@ class Misspelt(SyntaxProblem):
 class FactOutsideExample(SyntaxProblem):
     code = "E0055"
     title = "a fact outside an example"
-
-    def explain(self) -> Diagnostic:
-        return self._say(
-            "a `then` line belongs to an example",
-            "this is not an example",
-            help="what must always hold is an `invariant`; what an action asks for is a `require`",
-        )
+    message = "a `then` line belongs to an example"
+    label = "this is not an example"
+    help = "what must always hold is an `invariant`; what an action asks for is a `require`"
 
 
 @frozen
