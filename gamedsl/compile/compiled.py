@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from gamedsl.compile.analysis.pile_capacity import with_pile_capacities
 from gamedsl.compile.analysis.simplify import simplify
@@ -14,7 +15,7 @@ from gamedsl.graph.analysis.walk import list_called_rules, reachable_without_sto
 from gamedsl.graph.bytes.codings import Coding, size_of, type_coding, widest, zone_coding
 from gamedsl.graph.compiled import Compiled
 from gamedsl.graph.model.about import About
-from gamedsl.graph.model.game import Game, Question, Routine, StartSpec
+from gamedsl.graph.model.game import Declared, Game, Question, Routine, StartSpec
 from gamedsl.graph.model.layout import Cell, Layout
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, StopNode, TogetherNode
 from gamedsl.graph.model.statements import Ensure
@@ -22,7 +23,7 @@ from gamedsl.graph.model.types import LocalId, NodeId, RuleId, Zone
 from gamedsl.graph.text.formula_text import formula
 from gamedsl.graph.text.names import Style, words
 from gamedsl.semantics.model.checked import Checked, Fragment
-from gamedsl.values import evolve
+from gamedsl.values import evolve, field_names
 
 
 def compile_game(checked: Checked) -> Compiled:
@@ -71,38 +72,20 @@ def _make_question(draft: Draft, rule: RuleId) -> Question:
 
 def _game(draft: Draft, nodes: tuple[Node, ...], start: NodeId) -> Game:
     checked = draft.checked
+    declared: dict[str, Any] = {name: getattr(checked, name) for name in field_names(Declared) or ()}
+    declared |= {"fields": tuple(draft.fields), "locals": tuple(draft.locals)}
     return Game(
-        name=checked.name,
-        doc=checked.doc,
-        seats=checked.seats,
-        humans=checked.humans,
-        options=checked.options,
-        variants=checked.variants,
-        classes=checked.classes,
-        kinds=checked.kinds,
-        enums=checked.enums,
-        boards=checked.boards,
-        tables=checked.tables,
-        fields=tuple(draft.fields),
-        zones=checked.zones,
-        functions=checked.functions,
-        locals=tuple(draft.locals),
+        **declared,
         routines=_routines(draft, nodes),
         nodes=nodes,
         start=start,
         counters=draft.counters,
-        scripts=checked.scripts,
-        scores=checked.scores,
-        ranking=checked.ranking,
-        invariants=checked.invariants,
+        layout=Layout((), 0),
         possibles=checked.possibles,
-        reasons=checked.reasons,
         verdicts=checked.verdicts,
         aim=checked.aim,
-        judged=checked.judged,
-        builtins=checked.builtins,
-        layout=Layout((), 0),
         about=_about(draft),
+        judged=checked.judged,
     )
 
 

@@ -184,9 +184,10 @@ def _elaborate(
         merged.game.name.text, sentence_or_none(merged.game.doc), world.seats, world.humans, merged.setup.options, merged.variants, tuple(world.classes),
         tuple(world.kinds),
         tuple(world.enums), tuple(b.spec for b in world.boards), tuple(world.tables), tuple(world.fields), tuple(world.zones),
-        tuple(f for f in world.functions if f is not None), tuple(world.locals), tuple(make_rule(world, r, r.body) for r in program.rules if r.body is not None),
-        tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, reasons, scores, ranking, invariants, possibles, scripts,
-        builtins, tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, merged.written, rounds, kind_rules(program)), program.verdicts,
+        tuple(f for f in world.functions if f is not None), tuple(world.locals), scripts, scores, ranking, invariants, reasons, builtins,
+        tuple(make_rule(world, r, r.body) for r in program.rules if r.body is not None),
+        tuple(ph for ph in program.phases if ph is not None), setup, rounds, (*end, *winner), ends, possibles,
+        tuple(world.sites), named, tuple(sorted(world.asked)), about_of(world, merged.written, rounds, kind_rules(program)), program.verdicts,
         aim, judged,
     )  # fmt: skip
     _report_misfits(world, checked, fragments)

@@ -290,12 +290,8 @@ class Builtins:
 
 
 @frozen
-class Game:
-    """The compiled rules of one setup: only data, which can be compared, hashed and pickled.
-
-    `seats` are the names of all seats in order. The first `humans` of them are people, and the seats after them are played by the rules (`scripts`). `options`
-    and `variants` say what was chosen, `starts` where a match can begin (see `Engine.initial`). `layout.size` is the length of a position without an open
-    decision, in bytes. The ids of seats, zones, nodes and so on are places in these tuples, from 0."""
+class Declared:
+    """The declarations of one setup that the checked tree and the Game share."""
 
     name: str
     doc: str | None
@@ -312,10 +308,6 @@ class Game:
     zones: tuple[ZoneSpec, ...]
     functions: tuple[FunctionSpec, ...]
     locals: tuple[LocalSpec, ...]
-    routines: tuple[Routine, ...]
-    nodes: tuple[Node, ...]
-    start: NodeId
-    counters: int
     scripts: tuple[Script, ...]
     scores: tuple[ScoreLine, ...]
     ranking: RankingSpec
@@ -323,6 +315,20 @@ class Game:
     reasons: tuple[str, ...]
     """The reasons for the end of a match, in words; reason 0 is that all rounds were played."""
     builtins: Builtins
+
+
+@frozen
+class Game(Declared):
+    """The compiled rules of one setup: only data, which can be compared, hashed and pickled.
+
+    `seats` are the names of all seats in order. The first `humans` of them are people, and the seats after them are played by the rules (`scripts`). `options`
+    and `variants` say what was chosen, `starts` where a match can begin (see `Engine.initial`). `layout.size` is the length of a position without an open
+    decision, in bytes. The ids of seats, zones, nodes and so on are places in these tuples, from 0."""
+
+    routines: tuple[Routine, ...]
+    nodes: tuple[Node, ...]
+    start: NodeId
+    counters: int
     layout: Layout
     starts: tuple[StartSpec, ...] = ()
 

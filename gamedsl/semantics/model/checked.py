@@ -12,7 +12,6 @@ from gamedsl.graph.model import game
 from gamedsl.graph.model.about import About
 from gamedsl.graph.model.example_lines import GivenField, GivenZone
 from gamedsl.graph.model.expressions import Expr
-from gamedsl.graph.model.nodes import Script
 from gamedsl.graph.model.source_statements import Each, Stmt
 from gamedsl.graph.model.types import FieldId, LocalId, RuleId, SeatId, SiteId
 from gamedsl.source import Span
@@ -143,22 +142,7 @@ class StartPosition:
 
 
 @frozen
-class Checked:
-    name: str
-    doc: str | None
-    seats: tuple[str, ...]
-    humans: int
-    options: tuple[tuple[str, str], ...]
-    variants: tuple[str, ...]
-    classes: tuple[game.ClassSpec, ...]
-    kinds: tuple[game.KindSpec, ...]
-    enums: tuple[game.EnumSpec, ...]
-    boards: tuple[game.BoardSpec, ...]
-    tables: tuple[game.TableSpec, ...]
-    fields: tuple[game.FieldSpec, ...]
-    zones: tuple[game.ZoneSpec, ...]
-    functions: tuple[game.FunctionSpec, ...]
-    locals: tuple[game.LocalSpec, ...]
+class Checked(game.Declared):
     rules: tuple[Rule, ...]
     phases: tuple[Phase, ...]
     setup: tuple[Stmt, ...]
@@ -166,13 +150,7 @@ class Checked:
     end: tuple[Stmt, ...]
     """Effects before scoring; with `ties decided by` the last statement is the Choose of `winner`, followed by its SetField."""
     ends: tuple[GameEnd, ...]
-    reasons: tuple[str, ...]
-    scores: tuple[game.ScoreLine, ...]
-    ranking: game.RankingSpec
-    invariants: tuple[game.InvariantSpec, ...]
     possibles: tuple[game.PossibleSpec, ...]
-    scripts: tuple[Script, ...]
-    builtins: game.Builtins
     sites: tuple[Site, ...]
     starts: tuple[StartPosition, ...] = ()
     asked: tuple[RuleId, ...] = ()
