@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.meant import Meant
 from gamedsl.diagnostics.model import Diagnostic, Edit, Fix, FixLevel, Label
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.graph.analysis.number_words import WORDS
 from gamedsl.semantics.problems.terms import About, Described, Flaw, Term, advice_on, phrase
 from gamedsl.semantics.problems.wording import advice_on_name, join_names
 from gamedsl.source import Span
-from gamedsl.values import frozen
+from gamedsl.values import evolve, frozen
 
 # ---------------------------------------------------------------- amounts
 
@@ -412,3 +413,9 @@ class NeedsType(Problem):
     message = "it is not clear what `{name}` can hold"
     help = "say so: `{name}: 0..20`, `{name}: player` or `{name}: player or none`"
     name: str
+    meant: Meant | None = None
+    """The meaning that the line shows."""
+
+    def explain(self) -> Diagnostic:
+        told = Problem.explain(self)
+        return told if self.meant is None else evolve(told, help=(self.meant.help,), fixes=self.meant.fixes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Literal
 
+from gamedsl.diagnostics.meant import Meant
 from gamedsl.graph.analysis import walk
 from gamedsl.graph.analysis.number_words import PLACES
 from gamedsl.graph.model import expressions, types
@@ -46,7 +47,9 @@ def declare_field(world: World, member: fields.Field, owner: str | None) -> type
     dimensions = member_heads.dimensions_of(world, member, owner)
     type_ = type_of(world, member.type) if member.type is not None else None
     starts: tuple[expressions.Expr, ...] = ()
-    if member.start is not None:
+    if member.type is None and (meant := _range_as_start(member)) is not None:
+        world.problem(NeedsType(member.name.span, member.name.text, meant))
+    elif member.start is not None:
         starts = _starts(world, member, member.start, owner, dimensions or (), type_)
         if member.type is None:  # a mistake in the type leaves it unknown
             type_ = _type_of_starts(world, member.start, starts)
@@ -92,6 +95,16 @@ def show_field(world: World, field: types.FieldId, member: fields.Field, owner: 
     world.fields[field] = evolve(
         world.fields[field], visibility=visibility_of(world, member, owner), owners=owners_of(world, owner)
     )
+
+
+def _range_as_start(member: fields.Field) -> Meant | None:
+    """Returns the intended declaration for `boats = 0..2`, which says between which numbers a field is, and not where it begins."""
+    match member.start:
+        case formulas.Binary(op="..", left=formulas.Number(value=low), right=formulas.Number(value=high)):
+            place = member.name.span.to(member.start.span)
+            return Meant(place, f"{member.name.text}: {low}..{high} = {low}")
+        case _:
+            return None
 
 
 def _starts(

@@ -179,16 +179,23 @@ class _Filled:
         return cls(values, own, is_own)
 
     def line(self, template: str) -> str:
-        line = re.sub(r"\{(\w+)\}", lambda slot: self._name(slot[1]), template)
+        piles = [zone.name for zone in self.own.zones if zone.form == "pile"]
+        source = zone if "{source}" in template and (zone := self.values.get("zone")) in piles else None
+        line = re.sub(r"\{(\w+)\}", lambda slot: self._name(slot[1], source), template)
         line = line.replace(" 1 * ", " ")
         moved = _MOVE.search(line)
         is_pile = moved is not None and any(zone.name == moved[1] and zone.form == "pile" for zone in self.own.zones)
         return f"{line}, in any order" if is_pile and self.values.get("n") != "1" else line
 
-    def _name(self, slot: str) -> str:
+    def _name(self, slot: str, source: str | None) -> str:
+        """Returns the name in a slot. `source`: the pile that is told as the source of pieces, which is not where they go."""
+        if slot == "source" and source is not None:
+            return source
         if slot in self.values:
             return self.values[slot]
-        return implicit_name(slot, self.own, self.values.get("piece"), self.values.get("zone"))
+        return implicit_name(
+            slot, self.own, self.values.get("piece"), self.values.get("zone") if source is None else None
+        )
 
 
 def _value(sort: str, word: str, own: OwnNames) -> tuple[str | None, bool]:
@@ -228,7 +235,7 @@ def _number(word: str, own: OwnNames) -> tuple[str | None, bool]:
     found = same_name(word.replace(" ", "_"), own.numbers)
     if found:
         return found, True
-    if word.istitle() or same_name(word, [*own.pieces, *[zone.name for zone in own.zones]]):
+    if word.istitle() or same_name(word, [*own.pieces, *own.all_columns, *[zone.name for zone in own.zones]]):
         return None, False
     points = next((name for name in _POINTS if name in own.numbers), None)
     if points and word in ("point", "points", "victory points", "vp"):

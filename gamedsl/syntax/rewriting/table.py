@@ -74,6 +74,7 @@ ROWS: tuple[Row, ...] = (
         ("<zone> ?is|are not empty", "some ( {zone} )"), ("<zone> ?is|are empty", "no ( {zone} )"),
         ("<column> of <n> or more|higher", "{column} >= {n}"), ("<column> of <n> or less|lower|fewer", "{column} <= {n}"),
         ("less|fewer than <n> <owned>", "{owned} < {n}"), ("more than <n> <owned>", "{owned} > {n}"), ("at least <n> <owned>", "{owned} >= {n}"),
+        ("if <some> then|: <rest> else|otherwise <value>$", "{rest} if {some} else {value}"), ("all|every players|player", "players"),
         ("divided by", "/"), ("multiplied by", "*"), ("times", "*"),
         ("?you have|has more <number> than <value>", "{number} > {value}"), ("?you have|has fewer|less <number> than <value>", "{number} < {value}"),
         (": ?a number|value|amount from|between", ": one of"),
@@ -173,6 +174,7 @@ ROWS: tuple[Row, ...] = (
         (": ?a facedown|face_down|hidden bag|pile of <piece>", ": pile of {piece} , seen by nobody"),
         (": ?a secret|private|hidden bag of <piece>", ": bag of {piece} , seen by owner"),
         (": ?a faceup|face_up|open|visible|public <word> of <piece>", ": {word} of {piece}"),
+        (", ?only seen|visible|known by|to|for ?only ?the|its|his owner|player|themselves", ", seen by owner"), ("seen by owner only", "seen by owner"),
         ("= ?the youngest|oldest|first|starting|start player", "= players [ 1 ]"),
     ),
     *_rows(

@@ -1,11 +1,14 @@
-"""Numbers where places of a track are wanted, and `=-` for `-=`: the finding says the line that is meant."""
+"""Lines of which the finding says what is meant: numbers where places of a track are wanted, `=-` for `-=`, fields, conditions of menus."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 from gamedsl.pipeline import check, parse_files
 from gamedsl.source import Source
+from unit.syntax.tried import apply_first, find_errors, normal
 
 _GAME = """game walk:
     "Walk on."
@@ -104,3 +107,44 @@ def test_only_zones_for_these_pieces_are_proposed(pieces: str, help: str) -> Non
     )
     (found, *_) = check(parse_files(Source("sky", text), lambda name: None)).diagnostics
     assert (found.code, found.help) == ("E0412", (help,))
+
+
+_ROAD = (Path(__file__).parents[2] / "corpus/semantics/honey_road.gdl").read_text(encoding="utf-8")
+
+
+def _mended(text: str) -> str:
+    """Returns a text after the first correction of its first finding."""
+    return apply_first(find_errors("honey_road.gdl", text)[0], text)
+
+
+@pytest.mark.parametrize(
+    ("meant", "said"),
+    [
+        ("serve if coins >= 2", "serve, coins >= 2"),
+        ("serve if some(served where it is Inn)", "serve when served has an Inn"),
+        ("serve if no(apiary where it is Clover)", "serve if apiary has no Clover"),
+    ],
+)
+def test_a_menu_says_when_an_action_is_offered(meant: str, said: str) -> None:
+    menu = "        buy\n        serve\n"
+    text, right = (_ROAD.replace(menu, menu.replace("serve", one)) for one in (said, meant))
+    assert normal(_mended(text)) == normal(right)
+
+
+@pytest.mark.parametrize(
+    ("meant", "said"),
+    [
+        ("season: blossom = Clover", "season: Clover or Linden"),
+        ("season: blossom = Clover", "season: Clover"),
+        ("season: blossom = Clover", "season = Clover or Linden"),
+        ("season: 1..4 = 1", "season = 1..4"),
+        ("season[blossom]: 0..99 = 3", "season: blossom = 3"),
+        ("season: player = players[1]", "season: player = first"),
+        ("season: bag of hive, seen by owner", "season: bag of hive, only seen by the owner"),
+    ],
+)
+def test_a_field_says_what_it_holds(meant: str, said: str) -> None:
+    text, right = (
+        _ROAD.replace("    out = no, each round\n", f"    out = no, each round\n    {one}\n") for one in (said, meant)
+    )
+    assert normal(_mended(text)) == normal(right)

@@ -493,17 +493,3 @@ def _errors(name: str, text: str) -> list[Diagnostic]:
 
 def _read(source: Source) -> Parsed:
     return parse_files(source, lambda _: Source("honey_road.gdl", GAME))
-
-
-@pytest.mark.parametrize(
-    ("meant", "said"),
-    [
-        ("serve if coins >= 2", "serve, coins >= 2"),
-        ("serve if some(served where it is Inn)", "serve when served has an Inn"),
-        ("serve if no(apiary where it is Clover)", "serve if apiary has no Clover"),
-    ],
-)
-def test_a_menu_says_when_an_action_is_offered(meant: str, said: str) -> None:
-    menu = "        buy\n        serve\n"
-    text, right = (GAME.replace(menu, menu.replace("serve", one)) for one in (said, meant))
-    assert normal(_mend("honey_road.gdl", text)) == normal(right)

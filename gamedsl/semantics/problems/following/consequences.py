@@ -212,6 +212,9 @@ def _find(texts: Dependence, problem: Problem) -> _Found:
         return _Found(problem, place, mentions, Broken({}, set()), False)
     head = lines.words(place.scope)[:1]
     breaks = _loses_data(problem) or (isinstance(problem, UnknownName) and head in _DECLARING)
+    if isinstance(problem, Mismatch) and head in _OWNING:  # `store: good = 0` for `store[good]: 0..99 = 0`
+        value = texts.sources[problem.span.source].text[problem.span.start : problem.span.end]
+        breaks = isinstance(problem.expected, About) and value.isdigit()
     broken = texts.find_broken(texts.find_gifts(place) if breaks else ())
     if not breaks and head in _DATA_HEADS and lines.words(place.row)[:1] == ("let",):
         broken.everywhere.update(lines.words(place.row)[1:2])
@@ -240,6 +243,7 @@ _LOSING = frozenset([
 """Problems after which data are missing, all or in part."""
 
 _DATA_HEADS = frozenset((word,) for word in DATA)
+_OWNING = (("shared",), ("each",))
 _DECLARING = frozenset((word,) for word in (*DATA, "let", "pick", "score", "shared", "each"))
 
 

@@ -46,6 +46,10 @@ _FOLDS = re.compile(r"(sum|max|min)\(\s*$")
 def add_meaning(problem: Problem, source: Source) -> Problem:
     """Returns the problem with the intended text, if its line shows that."""
     match problem:
+        case UnknownName(sort=Role.TYPE | Role.COMPONENT) | Mismatch() | WrongArguments() if found := _field(
+            problem, source
+        ):
+            return evolve(problem, meant=found)
         case UnknownName():
             found = _unknown(problem, source)
             if problem.sort is Role.NAME and (places := _places_like(problem.name, source)):
@@ -97,6 +101,33 @@ def _unknown(problem: UnknownName, source: Source) -> Meant | None:
         before = _DECLARED.search(source.text, source.line_start(span.start), span.start)
         return before and Meant(Span(source.name, before.start(2), span.end), f" = {name}", f"{before[1]} = {name}")
     return None
+
+
+def _field(problem: UnknownName | Mismatch | WrongArguments, source: Source) -> Meant | None:
+    """Returns the intended declaration for `weather: Calm or Rough`, `weather = Calm or Rough`, `store: good = 0`, `opener: player = first`."""
+    start = source.line_start(problem.span.start)
+    line = _FIELD.match(source.text, start)
+    tops = () if line is None else tuple(_TOP.finditer(source.text, 0, start))
+    if line is None or not tops or not tops[-1][0].startswith(("shared:", "each ")):
+        return None
+    name, told, own = line[1], line[2].strip(), own_names(source.text)
+    place = Span(source.name, line.start(1), line.start(2) + len(line[2].rstrip()))
+    if isinstance(problem, WrongArguments):
+        is_seat = problem.name == "first" and re.fullmatch(r"player = first", told) is not None
+        return Meant(problem.span, "players[1]") if is_seat else None
+    if isinstance(problem, Mismatch) and problem.expected is not Thing.FLAG:
+        many = _ONE_FOR_EACH.fullmatch(told) if isinstance(problem.expected, About) else None
+        is_told = many is not None and many[1] in own.types.values() and many[1] not in (*own.boards, *own.pieces)
+        return Meant(place, f"{name}[{many[1]}]: 0..{max(99, int(many[2]))} = {many[2]}") if many and is_told else None
+    values = [word for word in re.findall(r"\w+", told) if word not in ("or", "and")]
+    types = {own.types.get(word, "") for word in values}
+    type_ = next(iter(types), "")
+    is_one = len(types) == 1 and type_ not in ("", *own.pieces)
+    return Meant(place, f"{name}: {type_} = {values[0]}") if is_one else None
+
+
+_FIELD = re.compile(r"[ \t]+(\w+)[ \t]*[:=]([^,#\"\n]*)")
+_ONE_FOR_EACH = re.compile(r"([a-z]\w*) = (\d+)")
 
 
 def _zone_of_pieces(name: str, source: Source, span: Span) -> str:
