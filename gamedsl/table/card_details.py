@@ -195,6 +195,12 @@ def join_ends(names: Names, board: BoardId, number: int) -> str:
     return f"only from {start} to {end}" if names.is_spoken else f"{start}→{end}"
 
 
+def find_start(line: str, end: str) -> str:
+    """Returns the other end of a line of a map that is called by its ends; empty for other words, and if it has no such end."""
+    ends = line.split("–")
+    return "" if len(ends) != 2 or end not in ends else ends[ends[0] == end]
+
+
 def is_one_way(game: Game, board: BoardId, number: int) -> bool:
     """Whether a line of a map leads only from its first place to its second, because a column of the rules says so."""
     edges = game.about.shapes[board].edges

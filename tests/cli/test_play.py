@@ -31,7 +31,7 @@ def test_a_whole_match(gamedsl: Runs) -> None:
 @pytest.mark.usefixtures("heap")
 def test_others_play_at_random_and_are_told(gamedsl: Runs) -> None:
     ran = play(gamedsl, "2")
-    assert ran.out.count("Ann: Choose stones:") == 2
+    assert ran.out.count("Ann: How many stones?") == 2
     assert [seat for seat, _ in moves("heap-1.json")] == ["Ann", "Bob"]
     assert "  Bob: stones " in ran.out
 
@@ -205,7 +205,7 @@ def test_the_same_seed_gives_the_same_match(gamedsl: Runs) -> None:
 @pytest.mark.usefixtures("heap")
 def test_a_seat_can_be_chosen(gamedsl: Runs) -> None:
     for seat in ("Bob", "2"):
-        assert "Bob: Choose stones:" in play(gamedsl, args=(*ANN, "--seat", seat)).out
+        assert "Bob: How many stones?" in play(gamedsl, args=(*ANN, "--seat", seat)).out
 
 
 def test_the_rules_name_the_columns_of_their_tables(gamedsl: Runs) -> None:
@@ -316,7 +316,7 @@ def test_big_decisions_are_made_step_by_step(gamedsl: Runs, heap: str) -> None:
     Path(heap).write_text(wide.replace("turns(stones = 3) because", "turns(stones = 3, lucky = 1) because"))
     ran = play(gamedsl, "2", "view", "undo", "0", "3", "9", "turns(stones = 1, lucky = 7)", "quit")
     assert ran.code == 0
-    assert "Ann: Choose stones:\n      1, 2 or 3\nAnn> 2\nAnn: Choose lucky:\n      1, 2, " in ran.out
+    assert "Ann: How many stones?\n      1, 2 or 3\nAnn> 2\nAnn: Choose lucky:\n      1, 2, " in ran.out
     assert "0 is not possible here: say 1, 2 or 3.\n" in ran.out
     own = [move for seat, move in moves("heap-1.json") if seat == "Ann"]
     assert own == ["turns(stones = 3, lucky = 9)", "turns(stones = 1, lucky = 7)"]
@@ -398,7 +398,7 @@ def test_a_card_is_told_beside_its_option_and_when_it_is_asked_for(gamedsl: Runs
     answers = ("build(plan = Lamp)", "card Spark", "card Sparks", "card Stone", "card", "build(plan = Stone)")
     ran = gamedsl("play", "lamps.gdl", "--hot-seat", stdin="".join(f"{answer}\n" for answer in answers).encode())
     assert ran.code == 0
-    first, second, *_ = ran.out.split("Bob: Choose plan:")
+    first, second, *_ = ran.out.split("Bob: Which plan?")
     whole = "Two coins when it is built, and light for all who come home late at night."
     assert f"  Spark  coins 0 → 2: {whole}  " in " ".join(first.replace("\n" + " " * 13, " ").splitlines())
     assert "  Lamp   coins 0 → 1: A coin when it is built.\n" in first

@@ -101,6 +101,6 @@ def test_people_are_called_as_in_the_start(gamedsl: Runs, lane: str) -> None:
     assert json.loads(Path("r.json").read_text())["seats"] == ["Ann", "Bob"]
     assert gamedsl("replay", "r.json").code == 0
     own = ("--names", "Cat,Dan", "--replay", "s.json")
-    assert "Dan: Choose spot:" in gamedsl("play", lane, "--from", "one_taken", "--hot-seat", *own, stdin=b"quit\n").out
+    assert "Dan: Which spot?" in gamedsl("play", lane, "--from", "one_taken", "--hot-seat", *own, stdin=b"quit\n").out
     assert "Ann" in gamedsl("explore", lane, "--from", "one_taken").out
     assert "Cat" in gamedsl("simulate", lane, "--from", "crowd", "--matches", "2").out

@@ -215,6 +215,9 @@ graph isle by passage:
 each player:
     at: isle = South
 
+shared:
+    water: 0..20 = 0
+
 rounds up to 2:
     voyages
 
@@ -223,6 +226,12 @@ phase voyages, each player:
     at = first(ends(way) where it is not at)
 
 ranking by highest (2 if at is East else 1), ties shared
+"""
+
+
+_GOALS = """:
+        way: one of passage where at in ends(it)
+        goal: one of ends(way) where it is not at
 """
 
 
@@ -236,10 +245,25 @@ def test_a_way_without_a_name_is_told_by_its_ends_and_once(gamedsl: Runs) -> Non
     assert "on each passage: days" in shown
 
 
+def test_a_way_tells_where_it_leads_and_what_a_phase_throws_stands_below_its_name(gamedsl: Runs) -> None:
+    rules = _ISLES.replace(
+        "    at = first(ends(way) where it is not at)\n",
+        "    at = goal\n\nphase tide:\n    roll flood: one of 1..6\n    water += flood\n",
+    )
+    rules = rules.replace(" way: one of passage where at in ends(it)\n", _GOALS).replace(
+        "    voyages\n", "    voyages\n    tide\n"
+    )
+    Path("goals.gdl").write_text(rules, "utf-8")
+    shown = gamedsl("play", "goals.gdl", "--seed", "3", stdin=b"east\n1\n").out
+    assert "Ann: Which way?\n   1  from South to North  days 1\n   2  from South to East   days 2\n" in shown
+    assert "  Ann: from South to East\n" in shown
+    assert "  Tide:\n    Flood: 3 · Water: 0 → 3\n" in shown
+
+
 @pytest.mark.usefixtures("gamedsl")
 def test_a_map_that_has_room_below_what_is_said_first_is_shown_once() -> None:
     Path("isles.gdl").write_text(_ISLES, "utf-8")
-    for lines in (18, 40):
+    for lines in (21, 40):
         shown = on_a_terminal("play", "isles.gdl", typed="\nquit\n", LINES=str(lines), NO_COLOR="1", COLUMNS="80")
         assert shown.count("on each passage: days") == 1, lines
         assert "passage  " not in shown
@@ -288,7 +312,7 @@ def test_moves_with_many_words_are_asked_one_question_after_the_other(gamedsl: R
     # What every option brings but the pass is told once, above.
     asked = "Ann: From which inn do you hear? (paid 0 → 1)\n   1  The lamb and flag beside the river\n   2  The horse and groom behind the gate\n   3  pass\n"
     assert asked in shown
-    assert "Ann: Choose inn:\n   1  The lamb and flag beside the river\n   2  The horse" in shown
+    assert "Ann: Which inn?\n   1  The lamb and flag beside the river\n   2  The horse" in shown
     # What the rules say of each value of a type.
     assert "\n   2  Fish with a cup of small beer          paid 1 → 2, a bargain\n" in shown
     # What a phase without a choice brings is no effect of the last choice.

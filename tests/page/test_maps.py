@@ -320,6 +320,7 @@ each isle:
 
 each player:
     spot: isle = North
+    coins: 0..9 = 9
     letters: bag of letter
 
 setup:
@@ -334,6 +335,7 @@ phase sailing, each player:
         goal: one of ends(way) where it is not spot
     move 1 of (boats where owner is me) to goal.moored
     spot = goal
+    coins -= way.days
 
 ranking by highest 0, ties shared
 """
@@ -365,6 +367,8 @@ def test_a_line_is_chosen_anywhere_on_it_and_where_it_leads(context: BrowserCont
     assert page.locator(".edgemark .mk").count() == 0
     # Where nothing is in the way, a number stands in the middle of its line.
     assert [one.evaluate(_FROM_THE_LINE) for one in page.locator(".edgemark").all()] == [0, 0, 0]
+    # What a way costs has no room on the map.
+    assert page.locator(".choices .btn").all_inner_texts() == ["South\ncoins −1", "East\ncoins −2"]
     page.locator(".graph .sq.can").first.hover()
     assert page.locator(".alike").evaluate_all("all => all.map((one) => one.classList[0])") == [
         "edge",

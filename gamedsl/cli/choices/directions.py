@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.cli.choices.markers import Markers
-from gamedsl.cli.choices.questions import MANY
+from gamedsl.cli.printing.option_lists import MANY
 from gamedsl.table.names import WAYS, Names, key
 from gamedsl.table.steps import paths, step_after
 from gamedsl_interpreter.engine import Engine, Move, State

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from gamedsl.cli.choices.piece_letters import PieceLetters
-from gamedsl.cli.choices.questions import MANY, Questions
+from gamedsl.cli.choices.questions import Questions
+from gamedsl.cli.printing.option_lists import MANY
 from gamedsl.table.logs.telling import Teller
 from gamedsl.table.steps import paths
 from gamedsl.values import frozen

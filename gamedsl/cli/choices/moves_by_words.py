@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence, Set
 
 from gamedsl.cli.choices.move_words import VERBS
 from gamedsl.cli.choices.notation import ALIKE, SMALL_WORDS, tokens_of, without_counts
-from gamedsl.cli.choices.questions import MANY
 from gamedsl.cli.choices.same import without_same
 from gamedsl.cli.choices.told_moves import ToldMoves
+from gamedsl.cli.printing.option_lists import MANY
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.table.logs.telling import Teller
 from gamedsl.table.names import Names, in_figures

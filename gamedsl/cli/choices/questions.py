@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
-from textwrap import wrap
-
-import click
 
 from gamedsl.cards.faces import text_of
-from gamedsl.cli.choices.numbers import are_numbers, numbers_text
-from gamedsl.cli.choices.squares import is_square, squares_text
-from gamedsl.table.card_details import CardDetails
+from gamedsl.cli.choices.squares import is_square
+from gamedsl.cli.printing.option_lists import Answer, OptionLists
+from gamedsl.graph.analysis.piece_words import singular
+from gamedsl.table.card_details import CardDetails, find_start
 from gamedsl.table.logs.telling import Teller, join_pairs, with_number
 from gamedsl.table.names import Names
 from gamedsl.table.steps import (
@@ -28,31 +26,14 @@ from gamedsl.table.steps import (
     list_forced_choices,
     list_names_in,
 )
-from gamedsl.table.text import beginning, faint, wrap_details, wrap_whole
-from gamedsl.values import evolve, frozen
+from gamedsl.values import evolve
 from gamedsl_interpreter.engine import Move, Step, StepOption
 from gamedsl_interpreter.things import Piece, Place, Thing, Word
 
 _USUAL = "What do you do?"
 """The question of a menu that has none of its own."""
-_ONLY = "  (nothing else is possible: Enter takes it)"
-MANY = 200
-"""At most this many complete moves are looked through or listed."""
 _ARTICLES = frozenset({"a", "an", "the"})
 _YES_OR_NO = re.compile(r"(?:Do|Does|Will|Shall|Should|May|Can|Is|Are|Has|Have|Want)\b")
-_SUITED = re.compile(r"[♥♦♣♠]$")
-_SHORT = 12
-"""Moves of at most this many characters stand side by side."""
-
-
-@frozen
-class Answer:
-    """An option as a person sees it: its words, and details, such as the text of a card or the content of a place."""
-
-    words: str
-    detail: str = ""
-    short: str = ""
-    """The part of the detail that is enough for a person who has read it before; empty for other details."""
 
 
 class Questions:
@@ -62,7 +43,7 @@ class Questions:
         self._names = names
         self._details = CardDetails(names)
         self._teller = teller
-        self._width = width
+        self.lists = OptionLists(width, names.is_spoken)
         self._at = at
         self._told: set[int] = set()
         self._has_left_out = self._is_told_of_cards = False
@@ -83,6 +64,10 @@ class Questions:
                 return f"{label[:1].upper()}{label[1:]}?"
             case "count":
                 return f"How many {about} ({label})?"
+            case "one" if not any(_is_number(option.thing) for option in step.options):
+                return f"Which {label}?"
+            case "one" if singular(label) != label:
+                return f"How many {label}?"
             case _:
                 return f"Choose {label}:"
 
@@ -130,15 +115,20 @@ class Questions:
             # The usual question is left out beside another one.
             best = [one for one in everywhere if one != _USUAL] or [_USUAL]
             return best if len(asked) > 1 and len(found) > 1 else list(asked)
-        names = list(dict.fromkeys(self._names.clean(name) for name, kind, _ in steps if kind not in ("gate", "only")))
+        chosen = [step for path in found for step, _ in path.steps if step.kind not in ("gate", "only")]
+        names = list(dict.fromkeys(self._names.clean(step.name) for step in chosen))
+        if len(names) == 1 and all(step.kind == "one" for step in chosen):
+            return [self.of_step(chosen[0])]
         if names:
             return [f"Choose {' and '.join(names)}:"]
         if behind := find_questions_behind(found):
             return behind
         if any(kind == "gate" for _, kind, _ in steps):
             return [_USUAL]
-        forced = (self._question_of(name) for path in found for name in list_names_in(path.move))
-        return [next(filter(None, forced), "Choose:")]
+        forced = [name for path in found for name in list_names_in(path.move)]
+        chosen_names = {name for path in found for choice in path.move.choices for name, _ in choice.values}
+        usual = f"Which {self._names.clean(*chosen_names)}?" if len(chosen_names) == 1 else "Choose:"
+        return [next(filter(None, map(self._question_of, forced)), usual)]
 
     def of_forced(self, actions: Sequence[str], things: Sequence[Thing], seat: int, question: str) -> str:
         """Returns a question together with the forced choices that led to it: actions before it, things after it."""
@@ -364,10 +354,19 @@ class Questions:
         forced = list(list_forced_choices(path, asked))
         words = list(self._step_texts(path, seat, sum(_is_number(thing) for _, thing in forced)))
         words += [(name, self._words_of_forced(name, thing, seat)) for name, thing in forced]
+        words += self._forced_ends(path, words, seat)
         words.sort(key=lambda one: order.get(one[0], len(order)))
         texts = [text for _, text in join_pairs(words, self._teller.pairs)]
         joined = " ".join(texts) if all(map(is_square, texts)) else ", ".join(texts)
         return joined or self._teller.move(path.move)
+
+    def _forced_ends(self, path: Path, words: Sequence[tuple[str, str]], seat: int) -> Iterator[tuple[str, str]]:
+        """Yields the places of a complete move to which the lines of its `words` lead: no other choice is left for them, but they say where one goes."""
+        told = {name for name, _ in words}
+        for name, thing in (value for choice in path.move.choices for value in choice.values if value[0] not in told):
+            if isinstance(thing, Place):
+                end = self._names.thing(thing, seat)
+                yield from ((name, end) for _, line in words if find_start(line, end))
 
     def _words_of_forced(self, name: str, thing: Thing, seat: int) -> str:
         told = self._names.thing(thing, seat)
@@ -414,83 +413,6 @@ class Questions:
             for path in found
             for step, option in path.steps
         ]
-
-    # ------------------------------------------------------------ lists
-
-    def list_options(
-        self, answers: Sequence[Answer], numbers: Sequence[int], *, is_short: bool = False
-    ) -> Iterator[str]:
-        """Yields the options after their numbers: in columns if they are short, otherwise one on a line. Options that are numbers themselves get none.
-        `is_short`: cuts details after the last sentence that fits on the line."""
-        if is_short:
-            width = max(len(answer.words) for answer in answers)
-            room = max(20, self._width - min(width, 40) - 10)
-            answers = [evolve(one, detail=beginning(one.short or one.detail, room)) for one in answers]
-        words = [answer.words for answer in answers]
-        if are_numbers(words) and any(answer.detail for answer in answers):
-            for answer in answers:
-                first, *more = wrap(answer.detail, max(20, self._width - 10), break_on_hyphens=False) or [""]
-                yield f"{answer.words:>5}  {faint(first)}".rstrip()
-                yield from (f"       {faint(line)}" for line in more)
-            return
-        if are_numbers(words):
-            yield f"      {numbers_text(words)}{faint(_ONLY) if len(words) == 1 else ''}"
-            return
-        if len(words) == 1 and not answers[0].detail:
-            yield f"{numbers[0]:>4}  {words[0]}{faint(_ONLY)}"
-            return
-        if squares := squares_text(words):
-            yield f"      {squares} (`moves` lists them)"
-            return
-        width = max(len(one) for one in words)
-        if len(words) == 1:
-            *before, last = self._lines(answers, numbers, width)
-            yield from before
-            has_room = len(click.unstyle(last + _ONLY)) <= self._width
-            yield from [f"{last}{faint(_ONLY)}"] if has_room else [last, f"    {faint(_ONLY)}"]
-            return
-        details = max(len(answer.detail) for answer in answers)
-        column = width + details + (10 if details else 8)
-        are_cards = all(_SUITED.search(word) for word in words)
-        if self._names.is_spoken or (len(answers) < 4 and not are_cards) or column * 2 > self._width:
-            yield from self._lines(answers, numbers, width)
-            return
-        across = max(1, self._width // column)
-        down = -(-len(answers) // across)
-        for row in range(down):
-            cells = [self._cell(numbers[i], answers[i], width, details) for i in range(row, len(words), down)]
-            yield "  ".join(cells).rstrip()
-
-    def list_moves(self, words: Sequence[str] | None) -> Iterator[str]:
-        """Yields the words of all complete moves, short ones side by side; None stands for too many."""
-        if words is None:
-            yield f"These are more than {MANY:,}: choose step by step."
-            return
-        is_short = all(len(one) <= _SHORT for one in words)
-        if is_short and not self._names.is_spoken:
-            yield from (f"      {line}" for line in wrap_whole(words, "   ", self._width - 6))
-            return
-        for one in words:
-            yield from wrap(one, self._width, initial_indent=" " * 6, subsequent_indent=" " * 8, break_on_hyphens=False)
-
-    @staticmethod
-    def _cell(number: int, answer: Answer, width: int, details: int) -> str:
-        """Returns an option in a column, as wide as all are."""
-        if not answer.detail:
-            whole = width + 2 + details if details else width
-            return f"{number:>4}  {answer.words.ljust(whole)}"
-        return f"{number:>4}  {answer.words.ljust(width)}  {faint(answer.detail)}{' ' * (details - len(answer.detail))}"
-
-    def _lines(self, answers: Sequence[Answer], numbers: Sequence[int], width: int) -> Iterator[str]:
-        width = min(width, 40)
-        for number, answer in zip(numbers, answers, strict=True):
-            if not answer.detail:
-                yield f"{number:>4}  {answer.words}"
-                continue
-            room = max(20, self._width - width - 10)
-            first, *more = wrap_details(answer.detail, room)
-            yield f"{number:>4}  {answer.words.ljust(width)}  {faint(first)}"
-            yield from (f"{' ' * (width + 8)}{faint(line)}" for line in more)
 
 
 def _is_number(thing: Thing) -> bool:

@@ -13,8 +13,9 @@ from gamedsl.cli.choices.notation import NO, YES, read_options, tokens_of
 from gamedsl.cli.choices.numbers import are_numbers, list_numbers, numbers_text
 from gamedsl.cli.choices.part_fits import PartFits
 from gamedsl.cli.choices.piece_letters import PieceLetters
-from gamedsl.cli.choices.questions import Answer, Questions
+from gamedsl.cli.choices.questions import Questions
 from gamedsl.cli.choices.unoffered import Unoffered
+from gamedsl.cli.printing.option_lists import Answer
 from gamedsl.diagnostics.suggest import closest
 from gamedsl.graph.analysis.piece_words import singular
 from gamedsl.graph.analysis.walk import plans_at

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from gamedsl.cards.faces import entry, text_of
 from gamedsl.cards.table.places import Where, where_of
-from gamedsl.cli.choices.questions import MANY
+from gamedsl.cli.printing.option_lists import MANY
 from gamedsl.graph.analysis.secrecy import hides
 from gamedsl.reports.titles import plain
 from gamedsl.table.logs.folding import read_move

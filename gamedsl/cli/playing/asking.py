@@ -11,7 +11,7 @@ import click
 from gamedsl.cli.choices.costs import Cost, Costs
 from gamedsl.cli.choices.markers import Markers
 from gamedsl.cli.choices.notation import Reading
-from gamedsl.cli.choices.questions import Answer, Questions
+from gamedsl.cli.choices.questions import Questions
 from gamedsl.cli.choices.same import without_same
 from gamedsl.cli.choices.sets import SetOf, find_sets
 from gamedsl.cli.choices.squares import squares_text
@@ -20,6 +20,7 @@ from gamedsl.cli.choices.ways import Row, Way, Ways
 from gamedsl.cli.playing.answers import Answers
 from gamedsl.cli.playing.fitting import Forms
 from gamedsl.cli.playing.offers import FEW, Begun, Command, Meant, Offer, Open
+from gamedsl.cli.printing.option_lists import Answer
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.names import Names
 from gamedsl.table.steps import (
@@ -104,7 +105,7 @@ class Asker:
         )
         head = title(lines.replace("\u00a0", " "))
         lists = [
-            list(self.questions.list_options(offer.answers, offer.numbers, is_short=is_short))
+            list(self.questions.lists.options(offer.answers, offer.numbers, is_short=is_short))
             for is_short in (False, True)
         ]
         more = self.questions.tell_of_cards()

@@ -144,8 +144,8 @@ class Enquiries:
         words = self.words.all(asked.state, asked.seat)
         if words is not None and len(words) == len(asked.offer.answers) and are_numbers(words):
             # The list explains its numbers.
-            lines = self.questions.list_options(asked.offer.answers, asked.offer.numbers)
+            lines = self.questions.lists.options(asked.offer.answers, asked.offer.numbers)
         else:
-            lines = self.questions.list_moves(words)
+            lines = self.questions.lists.moves(words)
         for line in lines:
             click.echo(line)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from gamedsl.cli.choices.numbers import are_numbers, list_numbers
-from gamedsl.cli.choices.questions import Answer
+from gamedsl.cli.printing.option_lists import Answer
 from gamedsl.graph.model.types import SeatId
 from gamedsl.table.steps import Path, Several
 from gamedsl.values import frozen

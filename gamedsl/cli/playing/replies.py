@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from gamedsl.cli.choices.move_words import MoveWords
 from gamedsl.cli.choices.notation import Misread, Reader, is_number
 from gamedsl.cli.choices.numbers import are_numbers
-from gamedsl.cli.choices.questions import Answer
 from gamedsl.cli.choices.refusing import FITS_NOTHING, Refusals
 from gamedsl.cli.playing.offers import FEW, Meant, Open
 from gamedsl.cli.playing.whys import Whys
+from gamedsl.cli.printing.option_lists import Answer
 from gamedsl.table.names import Names
 from gamedsl.table.text import join_items
 from gamedsl.values import frozen

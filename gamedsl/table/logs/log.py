@@ -13,7 +13,6 @@ from gamedsl.table.logs.folding import MOST_SORTS, Folding, Moved, is_same_throw
 from gamedsl.table.logs.sayings import Sayings
 from gamedsl.table.names import WAYS, Names, with_label
 from gamedsl.table.text import capital, deny, join_items
-from gamedsl.values import evolve
 
 _ON_BOARD = 3
 """At most this many moves onto a board are told one by one: a sowing is seen there."""
@@ -127,7 +126,7 @@ class Log:
         """Adds the result of a roll."""
         last = self._entries[-1] if self._entries else None
         if last is None or not last.is_alone or not is_same_throw(last.rolls, name):
-            last = Entry("", None if last is None or self._phase else last.seat, self._group)
+            last = Entry("", None if last is None or self._phase else last.seat, self._group, heading=self._phase)
             self._append(last)
         last.rolls.append((name, value))
 
@@ -200,12 +199,16 @@ class Log:
                     continue
             found += _pending(unknown)
             unknown = []
+            effects = self._effects(one)
+            if one.heading:
+                # A throw in a phase is its first effect.
+                told = [*([text] if text else []), *(line.text for line in effects)]
+                changes = tuple(change for line in effects for change in line.changes)
+                found += [Line("phase", BETWEEN.join([one.heading, *told]), changes=changes)] if told else []
+                continue
             if text:
                 text += " (no other choice)" * (one.is_forced and not one.is_pass)
                 found.append(Line(one.sort, text, one.is_deal, one.seat, one.is_pass))
-            effects = self._effects(one)
-            if one.heading:
-                effects = [evolve(line, sort="phase", text=f"{one.heading}{BETWEEN}{line.text}") for line in effects]
             found += effects
         return [*found, *_pending(unknown)]
 
@@ -238,7 +241,12 @@ class Log:
             later = self._entries[first:] if owners == {None} else []
             return [other for other in found if not (other in later and other.text.startswith(self._name(other.seat)))]
 
-        left = [move for move in one.moves if not any(self._sayings.says_move(other, move) for other in movers(move))]
+        left = [
+            move
+            for move in one.moves
+            if not self._is_way_of(one, move)
+            and not any(self._sayings.says_move(other, move) for other in movers(move))
+        ]
         went = self._folding.gather(self._folding.direct(left))
         is_many = sum(1 for move in went if self._folding.is_on_board(move.to)) > _ON_BOARD
         shown = [move for move in went if not (is_many and self._folding.is_on_board(move.to))]
@@ -266,6 +274,12 @@ class Log:
             for texts, fields, pieces in lines
             if texts
         ]
+
+    def _is_way_of(self, one: Entry, moved: Moved) -> bool:
+        """Whether the words of a choice say from where to where its player goes, as the player's own pieces do in this move: `Ann: from Crane to Dyke`."""
+        ways = {f"from {self._names.zone(source)} to {self._names.zone(moved.to)}" for source in moved.sources}
+        is_own = one.seat is not None and {self._owner_of(name) for name, _ in moved.pieces} == {one.seat}
+        return is_own and one.text.removeprefix(f"{self._name(one.seat)}: ") in ways
 
     def _named(self, one: Entry) -> int | None:
         """Returns the seat that the line of an entry names, so that its effects need not; None where several players have made hidden choices together, because

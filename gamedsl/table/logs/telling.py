@@ -15,6 +15,7 @@ from gamedsl.graph.model.game import Game
 from gamedsl.graph.model.nodes import DecisionNode, EffectNode, TogetherNode
 from gamedsl.graph.model.statements import Say
 from gamedsl.reports.titles import title_of
+from gamedsl.table.card_details import find_start
 from gamedsl.table.logs.entries import Line
 from gamedsl.table.logs.folding import Folding, read_move
 from gamedsl.table.logs.log import Log
@@ -328,6 +329,11 @@ class Teller:
             (selection, value if selection in counting else self._value(selection, value, are_several=are_several))
             for selection, value in kept
         ]
+        # A place that nobody was asked for says where a line leads.
+        forced = [
+            (one, self._value(one, value, are_several=False)) for one, value in values if (one, value) not in kept
+        ]
+        told += [(one, end) for one, end in forced if any(find_start(line, end) for _, line in told)]
         joined = [one for _, one in join_pairs(told, self.pairs) if one]
         return self._name_part(name, declined=bool(declined), values=joined)
 
@@ -478,13 +484,16 @@ def _pairs_of(game: Game) -> frozenset[Pair]:
 
 
 def join_pairs(told: Sequence[tuple[str, str]], pairs: Set[Pair]) -> list[tuple[str, str]]:
-    """Joins the words of selections that are said together. `told`: selections with their words."""
+    """Joins the words of selections that are said together, also a line of a map that is called by its ends and the end to which it is gone: `from Crane to
+    Dyke`. `told`: selections with their words."""
     joined: list[tuple[str, str]] = []
     for name, words in told:
         if joined and (joined[-1][0], name) in pairs:
             both = f"{joined[-1][1]} {words}"
             is_one = _ONE_OF.fullmatch(both)
             joined[-1] = name, f"1 {singular(is_one[1])}" if is_one else both
+        elif joined and (start := find_start(joined[-1][1], words)):
+            joined[-1] = name, f"from {start} to {words}"
         else:
             joined.append((name, words))
     return joined

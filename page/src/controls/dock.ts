@@ -9,6 +9,7 @@ import type { Change } from "../match/foreseen.js";
 import type { Exit } from "../match/front.js";
 import { knotsOf } from "../game/geometry.js";
 import { isRoundOwn } from "../boards/middle.js";
+import { pricedOnMap } from "./priced.js";
 import { geometryOfOwned, isOwnOnTable } from "../game/owned.js";
 import { pieceKey, placeOfKey, zoneKey } from "../game/keys.js";
 import { offersOf, tonesOf } from "../match/offers.js";
@@ -149,7 +150,8 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
   const isMenu = step.kind === "menu" || step.kind === "gate" || step.kind === "yes_no" || step.kind === "only";
   const begun = new Set(offeredOnTable(scene, session).map(({ action }) => action));
   const isOnTable = (option: Option) => begun.has(option) || (!isMenu && session.keysOf(option).some((key) => scene.painted.has(key)));
-  const open = step.options.filter((option) => !isOnTable(option));
+  const goals = pricedOnMap(scene, session, step, ({ value }) => changesTold(scene, session, [value]) !== "");
+  const open = step.options.filter((option) => goals.has(option) || !isOnTable(option));
   const exits = session.exits.map((exit, i) => exitButton(scene, session, exit, i, draw));
   if (isAmount(step, open)) {
     return [...amountElements(step, open, {
@@ -169,7 +171,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
     const act = `o${option.value}`;
     const isMain = isMenu && step.kind !== "menu" && option.thing !== false;
     const isDoubtful = (step.kind === "menu" || step.kind === "gate") && session.ends([...session.entered, option.value]) && step.options.some((other) => session.leadsOn(other));
-    const text = optionTold(scene, session, step, option) || scene.label("rule", step.name);
+    const text = goals.get(option) ?? (optionTold(scene, session, step, option) || scene.label("rule", step.name));
     const button = h("button", { class: `btn ${isMain ? "go" : ""}`, attrs: { "data-act": act, "data-answers": String(option.value) }, on: () => {
       if (!isDoubtful || session.isMeant(act, text)) session.choose(option.value);
       draw();

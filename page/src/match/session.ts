@@ -2,7 +2,7 @@
 import type { Event, Move, Option, Refused, Step, View } from "gamedsl-host";
 import type { Failure } from "./agents.js";
 import { isSeveral, Selection } from "./choosing.js";
-import { brought, type Change, foreseen, type Gain, type Payment, paid } from "./foreseen.js";
+import { brought, type Change, foreseen, type Gain, type Payment, paid, reached } from "./foreseen.js";
 import { type Exit, type Front, frontOf, given } from "./front.js";
 import { type Learnt, learntSince } from "./learnt.js";
 import type { Look, PageModel } from "../game/model.js";
@@ -233,6 +233,12 @@ export abstract class Session {
   brought(values: readonly number[]): Gain[] {
     const { asked } = this;
     return asked === null ? [] : this.lookAhead(() => brought(this.model, this.table, asked, values), []);
+  }
+
+  /** The key of where answers that complete a move bring the pieces of the chooser; null where that is not one place. */
+  reached(values: readonly number[]): string | null {
+    const { asked } = this;
+    return asked === null ? null : this.lookAhead(() => reached(this.model, this.table, asked, values), null);
   }
 
   /** What an answer that completes a move pays of a number. */
