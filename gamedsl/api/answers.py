@@ -68,6 +68,3 @@ class OutOfDateError(GameDslError, ValueError):
     def __init__(self, text: str, given: int | str) -> None:
         super().__init__(text)
         self.given = given
-
-    def __reduce__(self) -> tuple[type[OutOfDateError], tuple[str, int | str]]:
-        return type(self), (str(self), self.given)

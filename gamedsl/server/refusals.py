@@ -15,9 +15,6 @@ class RefusedError(GameDslError):
         super().__init__(text)
         self.code, self.advice, self.status, self.wait = code, advice, status, wait
 
-    def __reduce__(self) -> tuple[type[RefusedError], tuple[str, str, str, int, int | None]]:
-        return type(self), (str(self), self.code, self.advice, self.status, self.wait)
-
 
 class KeepingError(GameDslError):
     """The record of a match cannot be read or written; the text is a sentence with the reason."""
