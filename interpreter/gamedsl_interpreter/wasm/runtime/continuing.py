@@ -5,20 +5,7 @@ from gamedsl_interpreter.wasm.runtime.deciding import open_step, renew_budget, r
 from gamedsl_interpreter.wasm.runtime.hosts.log import tell_revealed
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
-from gamedsl_interpreter.wasm.runtime.written import (
-    chance,
-    commit,
-    count_moves,
-    decide,
-    exit_of,
-    go,
-    load_locals,
-    reply,
-    save_locals,
-    search,
-    tell_choice,
-    verify,
-)
+from gamedsl_interpreter.wasm.runtime.written import *
 
 
 def answer(s: State, node: int, seat: int) -> int:

@@ -4,13 +4,7 @@ from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.faults import fault
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below
-from gamedsl_interpreter.wasm.runtime.written import (
-    count_candidates,
-    find_candidate,
-    is_refused,
-    search,
-    verify,
-)
+from gamedsl_interpreter.wasm.runtime.written import *
 
 
 def leaf(depth: int, exit: int) -> int:

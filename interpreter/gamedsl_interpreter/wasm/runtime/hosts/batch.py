@@ -6,28 +6,12 @@ record at the end of a match is kept there, before the next one begins in its pl
 """
 
 from gamedsl_interpreter.wasm.runtime.constants import *
-from gamedsl_interpreter.wasm.runtime.continuing import (
-    ask,
-    begin,
-    go_on,
-    go_on_together,
-    load_node,
-    set_chooser,
-    waiting,
-)
+from gamedsl_interpreter.wasm.runtime.continuing import *
 from gamedsl_interpreter.wasm.runtime.hosts.exploring import prepare_search
 from gamedsl_interpreter.wasm.runtime.hosts.resuming import continue_play, restart
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.stop_notes import noted
-from gamedsl_interpreter.wasm.runtime.written import (
-    commit,
-    count_moves,
-    find_move,
-    go,
-    outcome,
-    pick,
-    search,
-)
+from gamedsl_interpreter.wasm.runtime.written import *
 
 
 def batch_began(i: int) -> int:

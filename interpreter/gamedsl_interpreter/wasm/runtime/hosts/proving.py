@@ -7,16 +7,7 @@ steps, its history (64 bits), the steps, and the record.
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.continuing import load_node
 from gamedsl_interpreter.wasm.runtime.deciding import open_step
-from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import (
-    find_exit,
-    find_node,
-    is_certain,
-    make_node,
-    node_key,
-    note_worths,
-    play_on,
-    set_out,
-)
+from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import *
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.states import copy_state
 from gamedsl_interpreter.wasm.runtime.written import outcome, pick

@@ -6,14 +6,7 @@ seat, the number of its steps and the steps, and then -1.
 
 from gamedsl_interpreter.wasm.runtime.constants import *
 from gamedsl_interpreter.wasm.runtime.continuing import answer_on, is_scripted, load_node, stop, waiting
-from gamedsl_interpreter.wasm.runtime.deciding import (
-    count_choice,
-    draw_candidate,
-    draw_candidate_steps,
-    open_step,
-    renew_budget,
-    run_search,
-)
+from gamedsl_interpreter.wasm.runtime.deciding import *
 from gamedsl_interpreter.wasm.runtime.faults import fault
 from gamedsl_interpreter.wasm.runtime.hosts.tallies import count_match, reset_players
 from gamedsl_interpreter.wasm.runtime.language import *

@@ -26,17 +26,7 @@ from gamedsl_interpreter.wasm.runtime.faults import fault
 from gamedsl_interpreter.wasm.runtime.hosts.judging import judge, play_some
 from gamedsl_interpreter.wasm.runtime.hosts.proving import is_near, link_way, prove_end, solve
 from gamedsl_interpreter.wasm.runtime.hosts.resuming import continue_play, restart
-from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import (
-    find_exit,
-    find_node,
-    is_certain,
-    is_graded,
-    make_node,
-    node_key,
-    note_worths,
-    play_on,
-    set_out,
-)
+from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import *
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
 from gamedsl_interpreter.wasm.runtime.written import outcome, pick

@@ -21,15 +21,7 @@ from gamedsl_interpreter.wasm.runtime.faults import fault
 from gamedsl_interpreter.wasm.runtime.hosts.dealing import deal_world
 from gamedsl_interpreter.wasm.runtime.hosts.looking import hash_view
 from gamedsl_interpreter.wasm.runtime.hosts.resuming import continue_play, copy_taken
-from gamedsl_interpreter.wasm.runtime.hosts.searching import (
-    digits_left_out,
-    find_entry,
-    mean_of,
-    part_of,
-    play_out,
-    tree_begun,
-    wide_spread,
-)
+from gamedsl_interpreter.wasm.runtime.hosts.searching import *
 from gamedsl_interpreter.wasm.runtime.hosts.tree_nodes import find_node
 from gamedsl_interpreter.wasm.runtime.language import *
 from gamedsl_interpreter.wasm.runtime.random import below, seeded
