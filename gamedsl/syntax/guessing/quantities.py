@@ -54,3 +54,14 @@ def end_of_path(words: Sequence[str], at: int) -> int:
     while at + 1 < len(words) and words[at] == ".":
         at += 2
     return at
+
+
+def end_of_call(words: Sequence[str], at: int) -> int:
+    """Returns the place after a path that begins with a word, and after what it takes in brackets: `count(Ann.hand)`."""
+    at = end_of_path(words, at)
+    depth = 0
+    for end in range(at, len(words)):
+        depth += (words[end] == "(") - (words[end] == ")")
+        if depth <= 0:
+            return end + 1 if end > at else at
+    return at

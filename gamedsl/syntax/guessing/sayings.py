@@ -14,7 +14,7 @@ from gamedsl.syntax.guessing.foreign_words import DIRECTIONS, sign_of_deed
 from gamedsl.syntax.guessing.listed_things import listed_edits
 from gamedsl.syntax.guessing.own_names import OwnNames, own_names, same_name
 from gamedsl.syntax.guessing.plain_lines import plain_edits
-from gamedsl.syntax.guessing.quantities import FUNCTIONS, end_of_path, quantity_edits
+from gamedsl.syntax.guessing.quantities import FUNCTIONS, end_of_call, quantity_edits
 from gamedsl.syntax.guessing.spoken_changes import change_edits
 from gamedsl.syntax.guessing.spoken_orders import order_edits
 from gamedsl.syntax.guessing.told_names import name_edits
@@ -240,7 +240,7 @@ def _inside(words: Sequence[str], i: int, own: OwnNames) -> Iterator[Edit]:
     if word == "round" and after == "number":
         yield i, i + 2, ("round",)
     if word == "player" and after in ("with", "has") and word_at(words, i + 2) in DIRECTIONS and i:
-        end = end_of_path(words, i + 3)
+        end = end_of_call(words, i + 3)
         yield i, end, ("first", "(", "players", "by", DIRECTIONS[words[i + 2]], *words[i + 3 : end], ")")
     if word in _HOLDS and i:
         kind = i + 2 if after in _ARTICLES else i + 1

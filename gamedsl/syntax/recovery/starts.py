@@ -74,7 +74,7 @@ def unknown_order(s: Stumble) -> Answer | None:
     is_word = s.found[0] in ("NAME", "INT") or s.found[1] in ("the", "a", "an") or _is_declared(s, s.found[1])
     if s.position != start + 1 or verb[0] != "NAME" or not is_word:
         return None
-    if _is_declared(s, verb[1]):
+    if _is_declared(s, verb[1]) or verb[1] in ("a", "an", "the"):
         return None
     return ForeignWord(s.span(verb), verb[1], None), []
 

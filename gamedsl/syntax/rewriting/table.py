@@ -182,8 +182,7 @@ ROWS: tuple[Row, ...] = (
         NEAR,
         ("^int|integer|number|float|bool|boolean <word> = <rest>$", "let {word} = {rest}"),
         ("^may choose :", "may choose one :"), ("^<word> = roll <rest>$", "roll {word} : {rest}"),
-        ("^<word> = ?choose|pick|select one|any|some|1|up of <rest>$", "choose {word} : one of {rest}"),
-        ("^if <some> , ?you|they|he|players may|can choose ?one|1 ?of :$", "if {some} : may choose one :"), ("^choose : <part>$", "choose one : {part}"),
+        ("^<word> = ?choose|pick|select one|any|some|1|up of <rest>$", "choose {word} : one of {rest}"), ("^choose : <part>$", "choose one : {part}"),
         ("^empty|reset|clear|zero <path>$", "{path} = 0"),
         ("^<rule> <value>$", "{rule} ( {value} )"), ("^<rule> <some> to|from|on|at|in|into|with|by|for|of <value>$", "{rule} ( {value} )"),
         ("^<rule> <word> <value>$", "{rule} ( {value} )"),
@@ -209,6 +208,7 @@ ROWS: tuple[Row, ...] = (
         # choices
         ("^choose|pick|select|do ?a|an one|action ?of|from|between ?the ?following ?actions :$", "choose one :"),
         ("^?you may|can choose|pick|select|do ?a|an one|action ?of|from|between ?the ?following ?actions :$", "may choose one :"),
+        ("^choose <word> : ?a number|value|amount from|between <some> and|to <value>", "choose {word} : one of {some} .. {value}"),
         ("^choose <word> of", "choose {word} : one of"), ("^choose <word> : <piece> from", "choose {word} : one of"),
         ("^?the player|players|you|they may|can choose|select|pick ?a|an|one|1 <word> from|of <rest>$", "may choose {word} : one of {rest}"),
         ("^?the player|players|you|they ?must|should choose|chooses|select|pick ?a|an|one|1 <word> from|of <rest>$", "choose {word} : one of {rest}"),

@@ -90,7 +90,10 @@ def scene_of(s: Stumble, names: str, given: frozenset[str], start: int = -1) -> 
     own, lets, text, start = own_names(names), own_lets(names), s.source.text, max(start, s.first[2])
     block = text.rfind("\n", 0, next((found.start() for found in reversed(list(_TOP.finditer(text, 0, start)))), 0))
     head = text[block + 1 :].partition("\n")[0]
-    above, below = _QUOTED.sub('""', text[max(0, block) : start]), text[start:].partition("\n")[2]
+    above, below = (
+        _in_scope(_QUOTED.sub('""', text[max(0, block) : start]), s.line.column),
+        text[start:].partition("\n")[2],
+    )
     end = _TOP.search(below)
     below = below[: end.start()] if end else below
     found: dict[str, Local] = {}
@@ -142,6 +145,25 @@ def scene_of(s: Stumble, names: str, given: frozenset[str], start: int = -1) -> 
     )
 
 
+def _in_scope(above: str, column: int) -> str:
+    """Returns the lines above without the blocks that are closed, whose names mean nothing here. What a block of choices asks stays known."""
+    kept: list[str] = []
+    closed: list[str] = []
+    for line in reversed(above.split("\n")):
+        depth = len(line) - len(line.lstrip())
+        if not line.strip():
+            continue
+        if depth > column:
+            closed.append(line)
+            continue
+        is_header = bool(closed) and line.rstrip().endswith(":")
+        if not closed or _CHOICES.search(line) or not is_header:
+            kept += [*closed, line]
+        column, closed = depth, []
+    return "\n".join(reversed(kept))
+
+
+_CHOICES = re.compile(r"^ *(?:may )?(?:choose|roll)\b[^:]*:$")
 _TOP = re.compile(r"(?m)^\S")
 _QUOTED = re.compile(r'"[^"\n]*"')
 _SCORE = re.compile(r"(?m)^score (\w+):")

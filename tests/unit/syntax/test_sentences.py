@@ -70,6 +70,10 @@ _BAKED = _DECLARED + "action bake:\n    choose sold: any of hand\n    {}\n"
 _ROLLED = _DECLARED + "phase p, each player:\n    roll die: one of 1..6\n    {}\n"
 _DRAWN = _DECLARED + "phase p:\n    draw 1 from barn to used\n    {}\n"
 _PAID = _DECLARED + "action buy:\n    {}\n    money -= sack.flour\n"
+_CLOSED = (
+    _DECLARED
+    + "phase p, each player:\n    repeat up to 2:\n        choose sack: one of hand\n        move sack to used\n    choose bought: one of market\n    {}\n"
+)
 _LOOP = _DECLARED + "phase p, each player:\n    {}\n        money += 1\n"
 _BAKING = _DECLARED + "action bake:\n    choose loaves: one of 1..3\n    {}\n"
 _TOP = _DECLARED + "{}\n"
@@ -160,6 +164,7 @@ SAID: tuple[tuple[str, str, str], ...] = (
     (_TOP, "Whoever has the most bread scores 3 points.", "score bonus: 3 if me in leaders(players by highest bread) else 0"),
     (_TOP, "The player with the most sacks in the store gets 2 points for each of them.",
      "score bonus: 2 * count(store) if me in leaders(players by highest count(store)) else 0"),
+    (_CLOSED, "Pay the flour of the sack.", "money -= bought.flour"),
     # what lines above have chosen
     (_BAKED, "The sacks you have chosen go to the market.", "move sold to market"),
     (_BOUGHT, "Put it into your store.", "move item to store"),
