@@ -199,10 +199,10 @@ class News:
                 table = Forms([with_cards, *table.texts])
         told = fit_screen(lines, table, question, screen_width(), None if rows is None else rows - above - 1, seat)
         maps = self._table.maps(view) if rows is not None and before is None else []
-        if rows is not None and above and not all(part in told for part in maps):
-            # A screen of its own may have room for all of them.
+        if rows is not None and above and before is None:
+            # A screen of its own may have room for more of the table.
             alone = fit_screen(lines, table, question, screen_width(), rows - 1, seat)
-            if all(part in alone for part in maps):
+            if alone.count("\n") > told.count("\n"):
                 self._wait()
                 above, told = 0, alone
         for part in maps:
