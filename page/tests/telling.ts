@@ -54,6 +54,12 @@ test("more sentences of the rules follow one by one, and what they say of throws
   assert.deepEqual(one.parts.map(({ told, effects, more }) => [told, effects, more]), [["Ann walks.", ["Spark: 5", "Step: 9"], ["The wind turns to 7.", "A spark."]]]);
 });
 
+test("an action whose words name nothing names the pieces that go one way, and how they go is a detail", () => {
+  const [one, two, three] = told([[0, [choose(0, "sell"), move([["Two", 2]], "P1.hand", "past"), field("P1.points", "4")]], [1, [choose(1, "sell"), move([["Two", 1]], "P2.hand", "past"), move([["Ace", 1]], "deck", "P2.played")]], [0, [choose(0, "draw"), move(null, "deck", "P1.hand")]]]);
+  assert.deepEqual(lines(one), ["Ann | Sell: 2× Two | Points: 4 | 2× Two go from the hand to the past"]);
+  assert.deepEqual([lines(two)[0].startsWith("Bob | Sell | "), lines(three)[0].startsWith("Ann | Draw | ")], [true, true]);
+});
+
 test("a sentence stands for the name of the action that it tells, whatever happened before", () => {
   const [one, two] = told([[0, [choose(0, "open"), field("P1.points", "4"), say("P1 opens a shop.")]], [1, [choose(1, "rest"), field("P2.points", "4"), say("P2 begins now.")]]]);
   assert.deepEqual([...lines(one), ...lines(two)], ["Ann | Ann opens a shop. | Points: 4", "Bob | Rest | Points: 4", "Bob | Bob begins now."]);

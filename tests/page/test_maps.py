@@ -301,6 +301,7 @@ graph isle by strait:
         North  South  1     Calm
         North  East   2     Rough
         South  East   2     Rough
+        North  Cape   9     Rough
 
 component 4 letter in bottle:
     name   sea
@@ -320,7 +321,7 @@ each isle:
 
 each player:
     spot: isle = North
-    coins: 0..9 = 9
+    coins: 0..9 = 4
     letters: bag of letter
 
 setup:
@@ -332,6 +333,7 @@ rounds up to 2:
 phase sailing, each player:
     choose:
         way: one of strait where spot in ends(it)
+        require pays: way.days <= coins "You cannot pay for so many days."
         goal: one of ends(way) where it is not spot
     move 1 of (boats where owner is me) to goal.moored
     spot = goal
@@ -363,12 +365,17 @@ def test_a_line_is_chosen_anywhere_on_it_and_where_it_leads(context: BrowserCont
     letters = page.locator(".seat .lab[data-of^='zone letters'] b").all_inner_texts()
     assert letters == ["Cook", "Smith"]
     # Lines have their colour: their names need no pattern of it beside the number.
-    assert page.locator(".edgemark").all_inner_texts() == ["1", "2", "2"]
+    assert page.locator(".edgemark").all_inner_texts() == ["1", "2", "2", "9"]
     assert page.locator(".edgemark .mk").count() == 0
     # Where nothing is in the way, a number stands in the middle of its line.
-    assert [one.evaluate(_FROM_THE_LINE) for one in page.locator(".edgemark").all()] == [0, 0, 0]
+    assert [one.evaluate(_FROM_THE_LINE) for one in page.locator(".edgemark").all()] == [0, 0, 0, 0]
     # What a way costs has no room on the map.
     assert page.locator(".choices .btn").all_inner_texts() == ["South\ncoins −1", "East\ncoins −2"]
+    # Its button lights it; of a place where one cannot go, the rules say why.
+    page.locator(".choices .btn").first.hover()
+    assert page.locator(".sq.alike").get_attribute("data-key") == "b0.1"
+    why = page.evaluate("window.gamedslPage.session.reasonAgainst('b0.3', '')")
+    assert why == "You cannot pay for so many days."
     page.locator(".graph .sq.can").first.hover()
     assert page.locator(".alike").evaluate_all("all => all.map((one) => one.classList[0])") == [
         "edge",

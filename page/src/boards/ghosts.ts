@@ -78,8 +78,7 @@ export class Ghosts {
 
 /** All that stands for the same choice on a map: a line, its name, and the place to which it leads. */
 function alike(chosen: HTMLElement | null): Element[] {
-  const map = chosen?.closest(".graph");
-  return map ? [...map.querySelectorAll(`[data-answers="${chosen?.dataset.answers}"]`)] : [];
+  return chosen ? [...document.querySelectorAll(`.graph [data-answers="${chosen.dataset.answers}"]`)] : [];
 }
 
 /** Lays what is on another drawing of the table, and not on the one in the window, on this one. */

@@ -1,7 +1,8 @@
 // Why a thing cannot be chosen, in the words of the rules.
 import type { Refused } from "gamedsl-host";
 import { behind } from "./front.js";
-import { keyOf } from "../game/keys.js";
+import { keyOf, placeOfKey } from "../game/keys.js";
+import { isWhereabouts } from "../game/roles.js";
 import type { Session } from "./session.js";
 import { listed, placeCalled } from "../game/words.js";
 
@@ -36,11 +37,22 @@ function isMeantToChoose(session: Session, key: string): boolean {
   return [...offered, ...only].some((one) => one?.charAt(0) === key.charAt(0));
 }
 
+/** Whether a line of a map leads from where the looking seat is to the place of a key. */
+function leadsTo({ model, view, looker }: Session, { thing }: Refused, key: string): boolean {
+  const [board, place] = placeOfKey(key);
+  const { shape, name } = model.boards[board] ?? {};
+  if (shape?.is !== "graph" || thing === null || typeof thing !== "object" || Array.isArray(thing) || thing.is !== "word" || thing.of !== model.types[shape.edges ?? -1]?.name) return false;
+  const ends = shape.ends[thing.number];
+  const at = model.fields.filter(isWhereabouts).map(({ base }) => view.fields.find(({ number }) => number === base + looker)?.thing);
+  return ends.includes(place) && at.some((one) => one !== null && typeof one === "object" && !Array.isArray(one) && one.is === "place" && one.board === name && one.number !== place && ends.includes(one.number));
+}
+
 /** The sentence of the rules that stands against a thing: of a requirement, of the filter of the selection, or of the one action that could choose it. */
-function sentenceAgainst({ asked, step, selection, table, model, looker }: Session, key: string): string | null {
+function sentenceAgainst(session: Session, key: string): string | null {
+  const { asked, step, selection, table, model, looker } = session;
   if (asked === null || !step) return null;
   const against = (options: readonly Refused[]) => {
-    const found = options.find((one) => keyOf(model, one.thing, looker) === key);
+    const found = options.find((one) => keyOf(model, one.thing, looker) === key || leadsTo(session, one, key));
     return found && (found.refusal.why ?? "The rules do not allow this now.");
   };
   if (selection) return selection.whyLeftOut(key);

@@ -76,6 +76,8 @@ export class Sizes {
   private fitted = { high: Number.POSITIVE_INFINITY, free: Number.POSITIVE_INFINITY };
   /** The width of the cards that players have laid out beside each other. */
   laidOut = Number.POSITIVE_INFINITY;
+  /** The width of the cards that lie in several rows on a phone. */
+  inRows = Number.POSITIVE_INFINITY;
   /** Whether what is somebody's lies small on the table: what all share needs the room. */
   private isDense = false;
   /** The height of what somebody owns in the dock, and of the question with its choices: of the highest that there was. */
@@ -216,9 +218,34 @@ export function balance(table: HTMLElement): void {
     const [first, second] = all;
     const longest = Math.ceil(all.length / rows);
     if (rows < 2 || all.filter(({ offsetTop }) => offsetTop === first.offsetTop).length <= longest) continue;
-    const step = second.offsetLeft - first.offsetLeft;
+    // Offsets are whole numbers, and places are not.
+    const step = second.offsetLeft - first.offsetLeft + 1;
     cards.style.maxWidth = `${Math.ceil(step * (longest - 1) + first.offsetWidth + 1)}px`;
+    cards.dataset.longest = String(longest);
   }
+}
+
+/** Makes cards that lie in balanced rows on a phone as wide as these have room for, if the table is high enough. They are never larger than they were (`last`). */
+export function fillRows(table: HTMLElement, last: number): number {
+  const all = [...table.querySelectorAll<HTMLElement>(".cards.big[data-longest]")];
+  if (table.scrollHeight > table.clientHeight + 1) return last;
+  for (const cards of all) {
+    const usual = cards.style.maxWidth;
+    const most = Math.floor((innerWidth - 2 * PHONE_EDGE + PHONE_GAP) / Number(cards.dataset.longest)) - PHONE_GAP;
+    const least = cards.firstElementChild instanceof HTMLElement ? cards.firstElementChild.offsetWidth : most;
+    let width = Math.min(most, last);
+    const isOut = () => {
+      for (const name of ["--big", "--cw"]) cards.style.setProperty(name, `${width}px`);
+      return table.scrollHeight > table.clientHeight + 1 || cards.scrollWidth > cards.clientWidth + 1;
+    };
+    cards.style.maxWidth = "none";
+    while (width > least && isOut()) width -= CARD.step;
+    if (width <= least) {
+      for (const name of ["--big", "--cw"]) cards.style.removeProperty(name);
+      cards.style.maxWidth = usual;
+    } else last = width;
+  }
+  return last;
 }
 
 /** Makes the cards in the middle of a round table smaller until they lie on it. */

@@ -4,7 +4,7 @@ import { h, put } from "../window/dom.js";
 import { back, emblem, isBlank, pieceFace } from "./faces.js";
 import { numberKey, pieceKey, seatKey, wordKey, zoneKey } from "../game/keys.js";
 import type { Style } from "../game/looks.js";
-import { bare, type FieldFamily, kindAt, type ZoneFamily } from "../game/model.js";
+import { bare, type FieldFamily, kindAt, type PageModel, type ZoneFamily } from "../game/model.js";
 import { isSeat } from "../game/roles.js";
 import { indexOf, type Scene } from "./scene.js";
 import { fieldElement, speaks, valueElement } from "./values.js";
@@ -104,7 +104,7 @@ function spread(scene: Scene, { capacity }: ZoneFamily, view: ZoneView, size: Si
   for (const size of [...groups, faces.length]) if (faces.length) put(found, h("div", { class: "cards" }, ...faces.splice(0, size)));
 }
 
-/** Cards lie by rank, as the rules list the ranks; by suit where each player lays one openly and suits are followed. Suits beside each other differ in colour. */
+/** Cards lie by rank, as the rules list the ranks; by suit where each player lays one openly and suits are followed. Suits beside each other differ in colour. Other cards lie by the value that says to which of several piles they go. */
 function sorted({ looks, model }: Scene, contents: NonNullable<ZoneView["contents"]>): NonNullable<ZoneView["contents"]> {
   const isFollowing = model.zones.some(({ form, visibility, dimensions }) => form === "slot" && visibility.who === "everyone" && dimensions.length === 1 && dimensions[0].type.is === "seat");
   const suit = (kind: number) => {
@@ -118,10 +118,18 @@ function sorted({ looks, model }: Scene, contents: NonNullable<ZoneView["content
   };
   return [...contents].sort(({ kind: { number: a } }, { kind: { number: b } }) => {
     const [first, second] = [suit(a), suit(b)];
-    if (first === null || second === null) return a - b;
+    if (first === null || second === null) return pileOf(model, a) - pileOf(model, b) || a - b;
     const higher = isFollowing ? 0 : rank(a) - rank(b);
     return higher || (first === second ? a - b : first < second ? -1 : 1);
   });
+}
+
+/** The value of a piece by which the rules tell several piles of its sort apart; 0 where there are none. */
+function pileOf(model: PageModel, kind: number): number {
+  const { component } = model.kinds[kind];
+  const isIndexed = (type: number) => model.zones.some(({ form, components, dimensions }) => form === "pile" && components.includes(component) && dimensions.some((one) => one.type.is === "word" && one.type.type === type));
+  const column = model.columns.find(({ of, number, type }) => of === "component" && number === component && type.is === "word" && isIndexed(type.type));
+  return Number(column?.values[kind - model.components[component].first] ?? 0);
 }
 
 /** Equal pieces: a fan of up to four with their number. */

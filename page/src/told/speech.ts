@@ -206,7 +206,7 @@ export class Speech {
   }
 
   /** Kinds with their numbers: “2× Boat, Horse”, “2♣ Q♦”. */
-  private listed(named: readonly [name: string, count: number][]): string {
+  listed(named: readonly [name: string, count: number][]): string {
     const words = named.map(([name, count]) => (count > 1 ? `${count}× ${this.clean(name)}` : this.clean(name)));
     return words.join(words.every((word) => SUITS.test(word)) ? " " : ", ");
   }

@@ -297,12 +297,22 @@ export class Teller {
     const news = sightsOf(others);
     const seen = news.filter((one) => !MIXED.test(one) && (!isSaid || !LOOKS.test(one)));
     const looks = news.filter((one) => !seen.includes(one));
-    const isFolded = isSaid || when !== "move";
+    const object = isSaid || when !== "move" ? null : this.objectOf(told, went);
+    const isFolded = isSaid || when !== "move" || object !== null;
     if (!isFolded) effects.push(...ways);
     const set = [...fields.values()].filter((event) => this.isNews(event) && !sayers(event.name).some((one) => speech.saysField(one.told, event, one.seat)) && !(this.ownerOf(event.name) === null && more.some((one) => speech.saysField(one, event, seat))) && !(this.isPlaceOf(event, seat) && speech.saysField(told, event, seat)));
     effects.push(...speech.set(set, about, was));
     const written = this.columns.notation(seat, moves, dice);
-    return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : told, ...written, notation: written.notation ?? notation, isSaid, effects: [...effects, ...got, ...seen], details: [...(isFolded ? ways : []), ...looks], more };
+    return { seat, told: isSaid ? told : DECLINED.test(told) ? PASSES : object === null ? told : `${told}: ${object}`, ...written, notation: written.notation ?? notation, isSaid, effects: [...effects, ...got, ...seen], details: [...(isFolded ? ways : []), ...looks], more };
+  }
+
+  /** The pieces of an action whose words name none, where it moves some on one way that is not from place to place; else null. */
+  private objectOf(told: string, [way, ...more]: readonly Way[]): string | null {
+    if (!way?.pieces?.length || more.length || way.pieces.length > SORTS || told === CHOSEN || DECLINED.test(told) || told.includes(":")) return null;
+    const { speech } = this.session;
+    const object = speech.listed(way.pieces);
+    const isOnBoard = [...way.from, ...way.to].some((zone) => speech.isOnBoard(zone));
+    return isOnBoard || this.isGot(way) || told.toLowerCase().includes(object.toLowerCase()) ? null : object;
   }
 
   /** Whether a field says where a seat is: a choice of that place tells it. */

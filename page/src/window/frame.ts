@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { numberChoices } from "../controls/hotkeys.js";
 import { Sight } from "./sight.js";
 import { fitHand, fitLaidOut, fitSeats, fitWords, type Laid, layAt, markUnder } from "../table/fitting.js";
-import { balance, fitMiddle, letScroll, type Sizes } from "../table/sizes.js";
+import { balance, fillRows, fitMiddle, letScroll, type Sizes } from "../table/sizes.js";
 
 /** What keeps its place when it is painted anew. */
 const SCROLLED = [".table", ".boards", ".mine", ".seats"];
@@ -65,7 +65,9 @@ export class Frame {
     fitHand(page);
     if (sizes.isPhone) fillPhone(page, sizes);
     else sizes.laidOut = fitLaidOut(page, sizes.laidOut);
-    balance(sizes.isPhone ? (page.querySelector<HTMLElement>(".table") ?? page) : page);
+    const table = page.querySelector<HTMLElement>(".table") ?? page;
+    balance(sizes.isPhone ? table : page);
+    if (sizes.isPhone && !isOver) sizes.inRows = fillRows(table, sizes.inRows);
     markUnder(page);
     fitWords(page);
     clearBoards(page);
