@@ -311,8 +311,13 @@ def implicit_name(slot: str, own: OwnNames, piece: str | None, zone: str | None)
         case "own":
             named = next((one.name for one in held if one.name == zone), None)
             roomy = [one for one in held if one.form != "slot"] or held
+            open_ones = [one.name for one in shared if not one.is_hidden] if piece is not None and not held else []
             found = (
-                named or _find_zone(held, ("hand",)) or _first(roomy, is_hidden=True) or _first(roomy, is_hidden=False)
+                named
+                or _find_zone(held, ("hand",))
+                or _first(roomy, is_hidden=True)
+                or _first(roomy, is_hidden=False)
+                or (open_ones[0] if len(open_ones) == 1 else None)
             )
         case "zone":
             found = implicit_name("own", own, piece, None)

@@ -106,6 +106,8 @@ def _fields(words: Sequence[str], own: OwnNames) -> Iterator[Edit]:
             yield 1, end, (":", "1", "..", "6", "=", "1")
         case [number] | [number, "each" | "apiece" | "beginning" | "first"] if number.isdigit() and end > 3:
             yield 1, end, (":", "0", "..", str(max(99, int(number))), "=", number)
+        case [number, "per" | "for", "player" | "person"] if number.isdigit():
+            yield 1, end, (":", "0", "..", str(max(99, int(number))), "=", number)
         case ["first" | "starting", "player"] | ["player", "1"]:
             yield 1, end, (":", "player", "=", "players", "[", "1", "]")
         case ["nobody" | "none"] | ["player", "or", "nobody" | "none" | "nothing"]:

@@ -69,6 +69,8 @@ ROWS: tuple[Row, ...] = (
         ("is|has|have|reaches <value> or more|higher|above", ">= {value}"), ("is|has|have <value> or less|fewer|below", "<= {value}"),
         ("is not|no more than", "<="), ("is not|no less|fewer than", ">="),
         ("reach|reaches|reached <value>", ">= {value}"), ("in|at which", "when"),
+        ("<path> has|have|holds|contains <n> <piece>", "count ( {path} ) is {n}"),
+        ("<piece> in|of|from <path> with <column> <value>", "{path} where {column} is {value}"),
         ("<zone> has|have|holds|contains ?a|an <kind>", "some ( {zone} where {tells} {kind} )"),
         ("<zone> has|have|holds|contains no <kind>", "no ( {zone} where {tells} {kind} )"),
         ("<zone> ?is|are not empty", "some ( {zone} )"), ("<zone> ?is|are empty", "no ( {zone} )"),
@@ -248,6 +250,7 @@ ROWS: tuple[Row, ...] = (
         ("^repeat <path> <n> times$", "repeat up to {n} : {path}"),
         ("^up to <n> <word> :$", "repeat up to {n} :"), ("^repeat <n> ?times unless|until <rest>$", "repeat up to {n} until {rest}"),
         # going through things
+        ("^?for each|every player in|by order of ?lowest <path>", "each player by lowest {path}"),
         ("^for each|every <word> in <rest>$", "for {word} in {rest}"), ("^for <some> if <rest>$", "for {some} where {rest}"),
         ("^for ?each <word> adjacent_to|next_to|close_to|beside|near|around|bordering|neighbouring <path> :", "for {word} in neighbours ( {path} ) :"),
         ("^for ?each|every <board> adjacent|next|close to <path> :", "for {letter} in neighbours ( {path} ) :"),

@@ -71,6 +71,12 @@ def _lose(verb: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
     return _change("-=", verb, roles, scene)
 
 
+def _remove(verb: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
+    """Returns the line for a number of things that are only counted: `remove one flag from your supply`."""
+    is_counted = named(roles.what, Sort.NUMBER) and not named(roles.what, Sort.PIECE, Sort.KIND, Sort.ZONE)
+    return _lose(verb, roles, scene) if is_counted else ()
+
+
 _PAYING = frozenset(["pay", "pays", "spend", "spends"])
 
 
@@ -154,8 +160,13 @@ def _amount(roles: Roles, number: str, scene: Scene) -> str:
         things = collection(roles.each, scene)
         counted = f"count({things})" if things else named(roles.each, Sort.NUMBER)
         return counted if digits in ("", "1") else f"{digits} * {counted}" if counted else ""
-    if column:
-        return _path(said, column, scene)
+    if column and (path := _path(said, column, scene)):
+        return path
+    zone = scene.zone(named([*roles.what, *roles.source], Sort.ZONE)) if column else None
+    if column:  # `the heads of your taken cards`
+        return (
+            f"sum(x.{column} for x in {zone.name})" if zone is not None and _has(zone.pieces[0], column, scene) else ""
+        )
     of = next((i for i, word in enumerate(roles.what) if word.said == "of"), len(roles.what))
     if named(roles.what[of:], Sort.LOCAL, Sort.PIECE) and (path := _path(roles.what[of:], number, scene)):
         return path
@@ -436,7 +447,8 @@ def _verbs() -> dict[str, tuple[_Meaning, ...]]:
         ("add", (_gain, _move)),
         ("subtract deduct", (_lose,)),
         ("set refill restore reset raise increase reduce decrease fill lower", (_set,)),
-        ("draw deal put place move return discard remove give pass lay bring send play turn keep sell", (_move,)),
+        ("remove discard", (_remove, _move)),
+        ("draw deal put place move return give pass lay bring send play turn keep sell", (_move,)),
         ("go come", (_move,)),
         ("shuffle mix", (_shuffle,)),
         ("reveal show", (_reveal,)),

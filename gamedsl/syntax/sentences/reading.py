@@ -128,6 +128,8 @@ _SMALL = frozenset([",", ".", ";", ":"]) | frozenset(
     )
 )
 """Words that name nothing."""
+_AFTERWARDS = (("from", "now", "on"), ("for", "good"), ("at", "once"), ("of", "your", "choice"), ("in", "turn"))
+"""Words behind a sentence that say nothing here."""
 _BEFORE = frozenset(
     ["then", "now", "first", "next", "finally", "afterwards", "and", "also", ",", "must", "should", "immediately"]
 )
@@ -137,6 +139,8 @@ def _lines(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
     """Returns the lines for a sentence in a phase, an action or a rule."""
     while words and words[0].said in _BEFORE:
         words = words[1:]
+    tail = next((len(one) for one in _AFTERWARDS if tuple(word.said for word in words[-len(one) :]) == one), 0)
+    words = words[: len(words) - tail]
     if refused := refusal(words, scene):
         return (refused,)
     if instead := _instead(words, scene):
@@ -272,7 +276,7 @@ def _told(words: Sequence[Word], scene: Scene) -> tuple[str, ...]:
         verb = next((i for i, word in enumerate(words) if word.said in VERBS), 0)
         return orders([words[verb], *words[verb + 1 :], Word("to", {}), *words[:verb]], scene) if verb else ()
     goes = next((i for i, one in enumerate(said[1:7], 1) if one in _GOING), 0)
-    if goes and said[0] not in _MANY:
+    if goes and (said[0] not in _MANY or named(words[1:goes], Sort.PIECE, Sort.ZONE)):
         return orders([Word("move", {}), *words[:goes], *words[goes + 1 :]], scene)
     become = named(words[2:], Sort.SEAT)
     if become and said[0] in ("you", "i") and (*said[:2],) in _BEING_IT:

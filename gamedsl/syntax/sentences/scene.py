@@ -74,7 +74,7 @@ class Scene:
 
     def zone(self, name: str) -> Zone | None:
         """Returns the zone of players or of the table with a name."""
-        return next((zone for zone in self.own.zones if zone.name == name), None)
+        return _zone(self.own, name)
 
     def part(self, name: str) -> tuple[str, Zone] | None:
         """Returns the zone of places with a name, behind its board."""
@@ -83,6 +83,10 @@ class Scene:
     def local_of(self, thing: str) -> str:
         """Returns the last name above for one thing of a board or component; empty if there is none."""
         return next((name for name, one in reversed(self.locals.items()) if one.of == thing and not one.is_many), "")
+
+
+def _zone(own: OwnNames, name: str) -> Zone | None:
+    return next((zone for zone in own.zones if zone.name == name), None)
 
 
 def scene_of(s: Stumble, names: str, given: frozenset[str], start: int = -1) -> Scene:
@@ -109,9 +113,9 @@ def scene_of(s: Stumble, names: str, given: frozenset[str], start: int = -1) -> 
     for rule, name in _HEARD.findall(above):
         found |= {name: Local(lets.rules[rule][0], False)} if len(lets.rules.get(rule, ())) == 1 else {}
     for name in _DRAWN.findall(above):
-        pile = next((zone for zone in own.zones if zone.name == name and zone.form == "pile"), None)
-        if pile is not None:
-            found[f"last({name})"] = Local(pile.pieces[0], False)
+        drawn = _zone(own, name)
+        if drawn is not None and drawn.form != "bag":
+            found[f"last({name})" if drawn.form == "pile" else name] = Local(drawn.pieces[0], False)
     found |= {name: Local("int", False) for one in _NUMBER.findall(above) for name in one if name}
     found |= {name: Local("player", False) for name in _LET_SEAT.findall(above)}
     found |= {name: Local(of, False) for name in _LET.findall(above) if (of := _board_by_use(name, above + below, own))}
@@ -173,7 +177,7 @@ _BOUND = re.compile(
     r"(?m)\b([a-z]\w*)(?::| in) +(?:((?:\d+|any|some|one|up|\w+(?:\[\w+\])?\.\w+)\b)[\w. ]*? ?of )?((?:\w+(?:\(\w+\))?\.)*\w+)(?:\((\w+))?"
 )
 _HEARD = re.compile(r"(?m)^ *whenever (\w+)\((\w+)\)")
-_DRAWN = re.compile(r"\bdraw 1 from \w+ to (\w+)")
+_DRAWN = re.compile(r"\bdraw (?:up to )?1 from \w+ to (\w+)")
 _LET_SEAT = re.compile(r"\blet (\w+) = [^\n]*\b(?:players|left|right)\b")
 _NUMBER = re.compile(r"\b(?:(\w+): one of \d+\.\.|let (\w+) = (?:min|max|count|sum)\()")
 _LET = re.compile(r"(?m)^ +let (\w+) =")
@@ -220,6 +224,8 @@ def words_of_sentence(text: str, scene: Scene) -> list[Word]:
 
 
 _CHOSEN = frozenset(["chosen", "used", "kept", "taken", "picked", "selected", "named", "this", "that"])
+_PLACES = frozenset(["place", "space", "row", "field", "square", "spot", "area", "region", "location"])
+"""Words for a place of any board."""
 _CHOOSING = (("you", "have"), ("you", "just"), ("you",))
 
 
@@ -234,7 +240,16 @@ def _with_chosen(words: list[Word], scene: Scene) -> list[Word]:
     if can and said[can + 1 :] in (["pay"], ["pay", "for"], ["buy"]):
         found = [*words[:can], evolve(words[can], said="afford", end=words[-1].end)]
         return _with_chosen(found, scene)
+    places = [name for name, one in scene.locals.items() if one.of in scene.own.boards and not one.is_many]
     for at, word in enumerate(words):
+        if (
+            len(places) == 1
+            and word.said in _PLACES
+            and not word.names
+            and said[max(0, at - 1)] in ("that", "this", "chosen")
+        ):
+            found[at] = evolve(word, names={Sort.LOCAL: places[0]})
+            continue
         thing = word.names.get(Sort.PIECE) or word.names.get(Sort.BOARD)
         those = [name for name, one in scene.locals.items() if one.of == thing and one.is_many is (word.said != thing)]
         you = at + 2 if said[at + 1 : at + 2] in (["that"], ["which"]) else at + 1

@@ -165,6 +165,11 @@ SAID: tuple[tuple[str, str, str], ...] = (
     (_TOP, "The player with the most sacks in the store gets 2 points for each of them.",
      "score bonus: 2 * count(store) if me in leaders(players by highest count(store)) else 0"),
     (_CLOSED, "Pay the flour of the sack.", "money -= bought.flour"),
+    (_TURN, "Remove one bread from your supply.", "bread -= 1"),
+    (_TURN, "The field belongs to you from now on.", "spot.reeve = me"),
+    (_TURN, "All sacks of the market go to the store.", "move market to store"),
+    (_TURN, "Place a miller in that row.", "move 1 of cottage to spot.visitor"),
+    (_TURN, "Add the flour of your store to your points.", "points += sum(x.flour for x in store)"),
     # what lines above have chosen
     (_BAKED, "The sacks you have chosen go to the market.", "move sold to market"),
     (_BOUGHT, "Put it into your store.", "move item to store"),

@@ -27,7 +27,7 @@ from gamedsl.semantics.problems.data import (
 from gamedsl.semantics.problems.elements import NotACollection, NotPairs
 from gamedsl.semantics.problems.following.dependence import DATA, Broken, Dependence, Gift, Place
 from gamedsl.semantics.problems.following.text_lines import TextLines
-from gamedsl.semantics.problems.kinds_and_zones import CannotMove, NotAZone
+from gamedsl.semantics.problems.kinds_and_zones import BadKindBlock, CannotMove, NotAZone
 from gamedsl.semantics.problems.names import DeclaredTwice, NobodyActs, UnknownMember, UnknownName, WrongSort
 from gamedsl.semantics.problems.rules import NotExhaustive
 from gamedsl.semantics.problems.secrets import Tells
@@ -159,8 +159,8 @@ class _Unread:
             return True
         if isinstance(problem, _OF_NAMES) and problem.name.partition("[")[0] in self.words:
             return True
-        if isinstance(problem, Tells) and scope in self.declarations:
-            return True  # a line that shows the secret may be the one that could not be read
+        if isinstance(problem, Tells | BadKindBlock) and scope in self.declarations:
+            return True  # the line that shows the secret, or the only one of the block, may be the one that could not be read
         if isinstance(problem, WrongTotal):
             return scope in self.declarations or self.broken.spoils(_all_mentions(texts, place), scope)
         if isinstance(problem, BadData) and scope in self.declarations and _flaw(problem) is DataFlaw.NOBODY_PLAYS:

@@ -120,12 +120,13 @@ def _field(problem: UnknownName | Mismatch | WrongArguments, source: Source) -> 
         is_told = many is not None and many[1] in own.types.values() and many[1] not in (*own.boards, *own.pieces)
         return Meant(place, f"{name}[{many[1]}]: 0..{max(99, int(many[2]))} = {many[2]}") if many and is_told else None
     values = [word for word in re.findall(r"\w+", told) if word not in ("or", "and")]
-    types = {own.types.get(word, "") for word in values}
+    types = {own.types.get(word, "direction" if word in _DIRECTIONS else "") for word in values}
     type_ = next(iter(types), "")
     is_one = len(types) == 1 and type_ not in ("", *own.pieces)
     return Meant(place, f"{name}: {type_} = {values[0]}") if is_one else None
 
 
+_DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _FIELD = re.compile(r"[ \t]+(\w+)[ \t]*[:=]([^,#\"\n]*)")
 _ONE_FOR_EACH = re.compile(r"([a-z]\w*) = (\d+)")
 
