@@ -164,9 +164,8 @@ def _amount(roles: Roles, number: str, scene: Scene) -> str:
         return path
     zone = scene.zone(named([*roles.what, *roles.source], Sort.ZONE)) if column else None
     if column:  # `the heads of your taken cards`
-        return (
-            f"sum(x.{column} for x in {zone.name})" if zone is not None and _has(zone.pieces[0], column, scene) else ""
-        )
+        is_told = zone is not None and column != zone.name and _has(zone.pieces[0], column, scene)
+        return f"sum(x.{column} for x in {zone.name})" if zone is not None and is_told else ""
     of = next((i for i, word in enumerate(roles.what) if word.said == "of"), len(roles.what))
     if named(roles.what[of:], Sort.LOCAL, Sort.PIECE) and (path := _path(roles.what[of:], number, scene)):
         return path
