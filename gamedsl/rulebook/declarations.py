@@ -277,6 +277,9 @@ def detail(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
             words = [quiet(mark_name(literal_text(value))) for value in values]
             is_switch = {*words} == {quiet(mark_name("yes")), quiet(mark_name("no"))}
             words = words if is_switch else [f"“{word}”" for word in words]
+            if len(words) == 1:
+                yield Paragraph(f"Here it is always {words[0]}.")
+                return
             said = capital(f"{'' if is_switch else 'agree on '}{join_items(words, 'or')}. Without an agreement")
             yield Paragraph(f"{said} it is {words[0]}." if is_switch else f"{said}, {words[0]} holds.")
         case fields.Define():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gamedsl.rulebook.model import mark_name, mark_word
 from gamedsl.rulebook.names import is_test
 from gamedsl.rulebook.sentences import selections
-from gamedsl.rulebook.sentences.english import article, is_amount, is_noun, is_plural, statement
+from gamedsl.rulebook.sentences.english import PERSONS, article, is_amount, is_noun, is_plural, statement
 from gamedsl.rulebook.sentences.shapes import function_name, is_long, is_plain_sum, join_items
 from gamedsl.syntax.tree import formulas
 from gamedsl.syntax.tree.node import Ident
@@ -183,6 +183,11 @@ def _special(say: Formulas, op: str, left: formulas.Expr, right: formulas.Expr, 
             return f"the option {mark_name(id)} is {'' if (op == 'is') != bool(no) else 'not '}{mark_name(value)}"
         case formulas.Attribute(of, Ident("owner")), formulas.Me() if op in _EQUAL:
             return f"{say.part(of)} is {'' if (op == 'is') != bool(no) else 'not '}yours"
+        case formulas.Attribute(name=Ident(id)), formulas.Me() if (
+            op in _EQUAL and say.names.attributes.get(id) == "player" and id not in say.names.of_players
+        ):
+            is_so = "" if (op == "is") != bool(no) else "not "
+            return f"you are {is_so}{say.part(left)}" if id.endswith(PERSONS) else f"{say.part(left)} is {is_so}yours"
         case _, formulas.NoneLiteral() if op in ("is", "is not"):
             return _none_text(say, left, (op == "is") != bool(no))
         case formulas.Apply(formulas.Name("mod"), (of, formulas.Number(step))), formulas.Number(rest) if (
@@ -225,7 +230,7 @@ def _none_text(say: Formulas, left: formulas.Expr, is_none: bool) -> str:
         case formulas.Name(id) if id in say.bound and is_noun(id):
             return f"there is {'no' if is_none else article(id)} {mark_word(id)}"
         case formulas.Attribute(formulas.It() | formulas.Name() as of, name):
-            return f"{say.part(of)} has {'no' if is_none else article(name.text)} {mark_word(name.text)}"
+            return f"{selections.holder(say, of)} has {'no' if is_none else article(name.text)} {mark_word(name.text)}"
         case _:
             return ""
 

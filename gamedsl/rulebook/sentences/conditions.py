@@ -106,7 +106,7 @@ def _is_so(say: Formulas, node: formulas.Arg, no: int) -> str:
             name in say.names.attributes and name in say.names.flags and is_noun(name) and not is_long(of)
         ):
             what = f"no {mark_word(name)}" if no else f"{article(name)} {mark_word(name)}"
-            return f"{say.part(of)} has {what}"
+            return f"{selections.holder(say, of)} has {what}"
         case _:
             pass
     return f"{say.part(node)} is {'no' if no else 'yes'}"

@@ -323,8 +323,8 @@ class Formulas:
                 return f"{with_article(of.id)}’s {self.word_of(name)}"
         is_odd = (name in self.names.positions or name in self.names.zones) and not is_noun(name)
         if is_odd or self.is_told_with_pieces(name):
-            return f"the {self.word_of(name)} of {self.part(of)}"
-        return f"{with_article(name)} of {self.part(of)}"
+            return f"the {self.word_of(name)} of {selections.holder(self, of)}"
+        return f"{with_article(name)} of {selections.holder(self, of)}"
 
     def _entry(self, of: formulas.Expr, args: Sequence[formulas.Arg]) -> str:
         """Describes a place of a board or an entry of a table."""

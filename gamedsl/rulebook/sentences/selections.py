@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from gamedsl.rulebook.sentences.english import (
     article,
     is_noun,
     is_plural,
+    names_place,
     plural,
     relative,
     singular,
@@ -54,7 +56,7 @@ def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
         case formulas.Name(id) if id in say.names.maps:
             return Noun(mark_word(id), plural(id), is_thing=True, of=id)
         case formulas.Name(id) if id in say.names.boards:
-            if id in say.names.grids and is_noun(id) and not is_plural(id) and id not in WHOLES:
+            if not is_plural(id) and not _is_whole(id):
                 return Noun(mark_word(id), plural(id), is_thing=True, of=id)
             return Noun("place", "places", f" of {mark_word(id)}", is_thing=True, of=id)
         case formulas.Name(id) if id in say.names.components:
@@ -83,6 +85,28 @@ def noun_of(say: Formulas, source: formulas.Expr) -> Noun:
         where = f" in {say.part(source)}"
         return Noun(say.names.single(piece), say.names.several(piece), where, is_thing=True, of=piece)
     return Noun("one", "those", f" of {say.part(source)}")
+
+
+_LINES = re.compile(
+    "belt|chain|circle|circuit|course|field|file|ladder|lane|line|path|rim|ring|river|road|row|stair|street|table|track|wheel"
+)
+"""Words for all places of a board together, which are no words for one of them."""
+
+
+def _is_whole(board: str) -> bool:
+    return board in WHOLES or _LINES.fullmatch(board) is not None
+
+
+def holder(say: Formulas, of: formulas.Expr) -> str:
+    """Describes what has an attribute. A place is told by its own word, not by that for the piece that stands there: `the landing of your boat`."""
+    match of:
+        case formulas.Name(id) | formulas.Attribute(name=Ident(id)) if id not in say.bound:
+            board = say.names.positions.get(id, id)
+            if id not in {board, plural(board)} and is_noun(id) and not names_place(id) and not is_plural(board):
+                return f"the {mark_word('place' if _is_whole(board) else board)} of {say.part(of)}"
+        case _:
+            pass
+    return say.part(of)
 
 
 def selection_text(say: Formulas, node: formulas.Filter) -> str:

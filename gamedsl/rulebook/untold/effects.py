@@ -126,8 +126,16 @@ def left_out_of_set_up(names: Names, body: statements.Suite) -> statements.Suite
         one
         for one in body.body
         if not all(names_one(said, words) for words in (*changes_of_players(names, one), *_moved(names, one)))
+        or any(not _tells_draw(names, said, draw) for draw in walk(one) if isinstance(draw, statements.Draw))
     )
     return evolve(body, doc=None, body=left)
+
+
+def _tells_draw(names: Names, said: str, draw: statements.Draw) -> bool:
+    """Whether a sentence tells how many pieces are drawn, or names the place to which they go. One piece needs neither."""
+    numbers = [one.value for one in walk(draw.number) if isinstance(one, formulas.Number) and one.value > 1]
+    target = name_of_place(draw.target) if isinstance(draw.target, _PLACES) else ""
+    return all(says_number(said, one) for one in numbers) or names_one(said, [target])
 
 
 def _moved(names: Names, body: statements.Stmt) -> Iterator[tuple[str, ...]]:

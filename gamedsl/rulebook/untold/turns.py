@@ -120,6 +120,13 @@ def _duties(phase: declarations.Phase, decls: Sequence[declarations.Decl]) -> It
             yield Fact("Nobody may pass who can do something.", _PASSES, key, is_local=True)
         case statements.Choose(may=True):
             yield Fact("Nobody has to do that.", _FREE, key, is_local=True)
+        case statements.Repeat(
+            statements.Limit(kind="up_to"), None, statements.Suite(body=(statements.Choose(menu=menu) as choice,))
+        ) if menu is not None:
+            if not any(_name_of(line) in rules and rules[_name_of(line)].once for line in menu.lines):
+                yield Fact("You may take the same one again.", _AGAIN, key, is_local=True)
+            if choice.if_able and not choice.may:
+                yield Fact("Nobody may pass who can do something.", _PASSES, key, is_local=True)
         case statements.Repeat(until=formulas.Name("declined")):
             yield Fact("You may stop at any time, and need not do anything.", _FREE, key, is_local=True)
         case _:
@@ -129,6 +136,9 @@ def _duties(phase: declarations.Phase, decls: Sequence[declarations.Decl]) -> It
 _PASSES = re.compile(
     r"\b(must|have to|has to|need not|nobody may|if you can|can neither|may not|passes|may pass|or pass|you may (also )?(do|end|stop))\b|\bno (move|choice)\b",
     re.IGNORECASE,
+)
+_AGAIN = re.compile(
+    r"\b(same|twice|different|again|repeat\w*|once|one after (the other|another)|combination|as often)\b", re.IGNORECASE
 )
 _FREE = re.compile(
     r"\b(may|up to|at most|as often|as many|or fewer|any number|until|stop|end|like|want|wish|need not|decides?|if you|can|optional|or not|passes|pass)\b",

@@ -8,10 +8,10 @@ import pytest
 
 from gamedsl.bases import files_of_games
 from gamedsl.rulebook import LabelError, check_labels, labels_of, markdown, rulebook, with_labels
-from gamedsl.rulebook.model import Book, index
+from gamedsl.rulebook.model import Book, index, plain, sections_in_order, texts
 from gamedsl.source import Source
 from share import few
-from unit.rulebook.books import VARIANTS, parsed_of, said_in
+from unit.rulebook.books import VARIANTS, book_of_text, parsed_of, said_in
 
 TURNS = (
     "Each player has one turn, and everybody should know by now what the stalls bring, since nobody will tell it twice. "
@@ -193,3 +193,72 @@ def test_headings_and_set_up_name_several_things_so(name: str, expected: tuple[s
     told = markdown(rulebook(parsed_of(Source(path.name, path.read_text("utf-8")), path.parent), "printed"))
     for one in expected:
         assert one in told
+
+
+FEN = """game fen:
+    players 2 to 3
+
+option fog: thick
+
+row landing 4
+
+component barrel in sack: 9
+
+shared:
+    sack: bag of barrel
+    stall: pile of barrel
+
+each landing:
+    jetty: player or none = none
+    crane = no
+
+each player:
+    boat: landing = landing[1]
+
+setup:
+    "Put the barrels into the sack."
+    draw 3 from sack to stall
+
+rounds up to 3:
+    turns
+
+phase turns, each player:
+    "Do two of these."
+    repeat up to 2:
+        choose if able one:
+            build
+            sail
+
+action build:
+    require own: boat.jetty is none or boat.jetty is me and not boat.crane
+    if boat.jetty is none: boat.jetty = me
+    else: boat.crane = yes
+
+action sail:
+    require far: boat.number < 4
+    boat = landing[boat.number + 1]
+
+score jetties: count(landing where jetty is me)
+
+ranking by highest total, ties shared
+"""
+
+
+def test_a_book_tells_the_place_of_a_piece_from_the_piece_and_what_may_be_done_again() -> None:
+    for title, sentence in (
+        ("Set-up", "Draw 3 barrels from the sack to the stall."),
+        ("Turns", "You may take the same one again. Nobody may pass who can do something."),
+        ("Build", "the jetty of the landing of your boat is yours"),
+        ("Build", "the landing of your boat has a crane"),
+        ("Sail", "the number of the landing of your boat"),
+        ("Scores", "the number of landings whose jetty is yours"),
+        ("Fog", "Here it is always “thick”."),
+    ):
+        assert sentence in _text_under(FEN, title)
+    once = FEN.replace("action build:", "action build, once each turn:")
+    assert "the same one" not in _text_under(once, "Turns")
+
+
+def _text_under(text: str, title: str) -> str:
+    found = (one.section for one in sections_in_order(book_of_text(text, "printed").sections))
+    return " ".join(" ".join(map(plain, texts(next(one for one in found if one.title == title)))).split())
