@@ -10,6 +10,7 @@ CONVERSATIONS = "tests/golden/test_conversations.py tests/golden/test_terminals.
 FINDINGS = "tests/golden/test_findings.py tests/golden/test_damage.py tests/golden/test_slips_in_blocks.py"
 DRAWINGS = "tests/golden/test_drawings.py tests/golden/test_made_books.py"
 PROBLEMS = "tests/golden/test_said_problems.py"
+LOOKS = "tests/golden/test_look_findings.py"
 COMPUTED = "tests/golden/test_computed.py"
 OF_CORPUS = f"tests/golden/test_of_corpus.py tests/golden/test_of_mutants.py {COMPUTED}"
 MATCHES = f"{OF_CORPUS} tests/golden/test_playthroughs.py tests/golden/test_observations.py"
@@ -36,7 +37,7 @@ TESTS = {
     "gamedsl/highlight.py": "tests/unit/syntax",
     "gamedsl/html.py": "tests/unit/test_html.py",
     "gamedsl/mutation/": f"{PRINTED} {COMPUTED} tests/unit/mutation tests/golden/test_mutants.py tests/cli/test_mutate.py",
-    "gamedsl/page/": f"{OF_CORPUS} tests/golden/test_look_findings.py tests/page/test_runtime.py tests/page/test_own_looks.py tests/page/test_grounds.py tests/unit/test_page_setups.py",
+    "gamedsl/page/": f"{OF_CORPUS} {LOOKS} tests/page/test_runtime.py tests/page/test_own_looks.py tests/page/test_grounds.py tests/unit/test_page_setups.py",
     "gamedsl/pipeline/": f"{OF_CORPUS} tests/corpus tests/unit/variants tests/unit/compile tests/cli/test_fix_and_fmt.py tests/cli/test_on_top.py",
     "gamedsl/reports/": f"{PRINTED} {OF_CORPUS} tests/cli/test_verify.py tests/cli/test_notes.py tests/cli/test_matches.py tests/api/test_solve_and_verify.py",
     "gamedsl/rulebook/": f"{PRINTED} {DRAWINGS} {OF_CORPUS} tests/golden/test_rulebooks.py tests/golden/test_said_conditions.py tests/unit/rulebook",

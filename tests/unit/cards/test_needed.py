@@ -141,6 +141,10 @@ def test_letters_that_are_too_small_are_told() -> None:
     small = made_box(deck(f"{'Lord_' * 30}Mayor 1 5", "Priest 2 2"))
     (told,) = small_letters(printer(), small, wishes, sheets(small, wishes))
     assert told.startswith("cards: letters of less than 6 points")
+    names = [f"{one * 150}r" for one in ("Lord_", "Dame_", "Abbess_", "Canon_", "Mayor_")]
+    many = made_box(deck(*(f"{name} 1 5" for name in names)))
+    (told,) = small_letters(printer(), many, wishes, sheets(many, wishes))
+    assert told.endswith(" and 11 more)"), told
     assert small_letters(printer(), box("gloriana"), wishes, laid_out("gloriana")) == ()
 
 

@@ -42,6 +42,10 @@ ranking by highest points, ties shared
         ("max([2, c,worth, 3])", "max([2, c.worth, 3])"),
         ("max([c.worth. points])", "max([c.worth, points])"),
         ("row.count(c => c.worth > 1 && c.worth != 4)", "count(row where it.worth > 1 and it.worth is not 4)"),
+        (
+            "row.max(one => row.sum(d => d.worth) + one.worth)",
+            "max(sum(d.worth for d in row) + one.worth for one in row)",
+        ),
     ],
 )
 def test_the_sign_is_corrected(wrong: str, right: str) -> None:
