@@ -24,17 +24,10 @@ from gamedsl.semantics.names.references import note_types
 from gamedsl.semantics.problems.data import BadData, DataFlaw, HardToCheck
 from gamedsl.semantics.problems.kinds_and_zones import CannotLieThere
 from gamedsl.semantics.problems.terms import about
+from gamedsl.semantics.rules import endings
 from gamedsl.semantics.rules.aims import aim_of, judgement_of
 from gamedsl.semantics.rules.chains import report_idle_chains
 from gamedsl.semantics.rules.declines import check_declines
-from gamedsl.semantics.rules.endings import (
-    check_end_part,
-    game_ends,
-    invariants_of,
-    possibles_of,
-    report_equal_scores,
-    score_lines,
-)
 from gamedsl.semantics.rules.final_ranking import ranking_and_winner
 from gamedsl.semantics.rules.pile_order import check_orders
 from gamedsl.semantics.rules.program import Program
@@ -138,9 +131,9 @@ def _elaborate(
     for name, symbol in [*world.symbols.items(), *((n, m) for ms in world.members.values() for n, m in ms.items())]:
         if isinstance(symbol, LetSymbol):
             let_function(world, name, symbol, symbol.decl.name.span)
-    scores = score_lines(world)
+    scores = endings.score_lines(world)
     ranking, winner = ranking_and_winner(program)
-    ends, reasons = game_ends(world, decls)
+    ends, reasons = endings.game_ends(world, decls)
     program.over = any_of([end.condition for end in ends if is_at_once(end)])
     program.ends, program.verdicts = ends, verdicts_of(world, decls, len(reasons))
     if program.verdicts:
@@ -148,8 +141,8 @@ def _elaborate(
         report_undecided(program, decls, reasons, rounds)
         winner = only_if_open(winner, decision_test(world, program.reason, program.verdicts))
     else:
-        report_equal_scores(world)
-    invariants, possibles = invariants_of(world, decls), possibles_of(world, decls)
+        endings.report_equal_scores(world)
+    invariants, possibles = endings.invariants_of(world, decls), endings.possibles_of(world, decls)
     scripts = tuple(script_of(program, seat) for seat in merged.seats)
     for script in scripts:
         report_unanswered(program, script, (*setup, *end, *winner))
@@ -157,7 +150,7 @@ def _elaborate(
     check_together(program, (*setup, *end))
     check_declines(program, (*setup, *end))
     report_idle_chains(program)
-    check_end_part(program, end)
+    endings.check_end_part(program, end)
 
     aim = aim_of(world, decls)
     judged = judgement_of(world, decls, aim)

@@ -18,24 +18,10 @@ from gamedsl.compile.lowering.formulas import COUNTED, constant, least, proof_bo
 from gamedsl.compile.lowering.loops import lower_each, lower_end, lower_for, lower_repeat
 from gamedsl.compile.lowering.rule_bodies import acting_in, by_seat, open_body
 from gamedsl.compile.lowering.simultaneous import lower_choice_at, lower_together
+from gamedsl.graph.model import statements
 from gamedsl.graph.model.expressions import Contents, Convert, Count, Local
 from gamedsl.graph.model.nodes import ChanceNode
 from gamedsl.graph.model.source_statements import Choose, DrawKeep, Each, EndGame, Require, RollBlock, Stmt
-from gamedsl.graph.model.statements import (
-    CallRule,
-    Draw,
-    Effect,
-    For,
-    If,
-    Move,
-    Repeat,
-    Resolve,
-    Roll,
-    Select,
-    SetLocal,
-    Shuffle,
-    Simple,
-)
 from gamedsl.graph.model.types import NodeId, Piece, Pieces, Zone
 from gamedsl.semantics.model.checked import Body
 
@@ -50,11 +36,11 @@ def lower(draft: Draft, stmts: tuple[Stmt, ...], flow: Flow) -> NodeId:
 def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
     if is_plain(draft, (stmt,)):
         return draft.effect(flow, *effects(draft, (stmt,)))
-    if isinstance(stmt, Simple):
+    if isinstance(stmt, statements.Simple):
         return _lower_exposing(draft, stmt, flow)
     go = partial(lower, draft)
     match stmt:
-        case If():
+        case statements.If():
             match constant(stmt.condition):
                 case True:
                     return lower(draft, stmt.then, flow)
@@ -64,24 +50,24 @@ def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
                     no = lower(draft, stmt.otherwise, flow)
                     yes = lower(draft, stmt.then, flow)
                     return draft.branch(flow, stmt.condition, yes, no, "")
-        case For():
+        case statements.For():
             return lower_for(draft, stmt, flow, partial(go, stmt.body))
-        case Repeat():
+        case statements.Repeat():
             return lower_repeat(draft, stmt, flow, partial(go, stmt.body))
         case Each() if stmt.together:
             return lower_together(draft, stmt, (), flow, go, lambda head: head)
         case Each():
             return lower_each(draft, stmt, flow, partial(go, stmt.body), lambda head: head)
-        case CallRule():
+        case statements.CallRule():
             return _lower_call(draft, stmt, flow)
         case Choose():
             made = next((sim for sim in flow.together if sim.choose == stmt), None)
             return decide(draft, stmt, flow, go) if made is None else lower_choice_at(draft, stmt, flow, made, go)
-        case Roll() | Resolve():
+        case statements.Roll() | statements.Resolve():
             return lower_event(draft, stmt, flow)
         case RollBlock():
             return lower(draft, stmt.rolls, flow)
-        case Draw():
+        case statements.Draw():
             return _lower_draw(draft, stmt, flow)
         case DrawKeep():
             return _lower_draw_keep(draft, stmt, flow, go)
@@ -93,7 +79,7 @@ def _lower_one(draft: Draft, stmt: Stmt, flow: Flow) -> NodeId:
             assert_never(stmt)
 
 
-def _lower_exposing(draft: Draft, stmt: Effect, flow: Flow) -> NodeId:
+def _lower_exposing(draft: Draft, stmt: statements.Effect, flow: Flow) -> NodeId:
     """Lowers an effect after which tops of piles must be known."""
     for top in reversed(exposed_tops(draft, stmt)):
         flow = flow.to(lower_event(draft, top, flow))
@@ -103,7 +89,7 @@ def _lower_exposing(draft: Draft, stmt: Effect, flow: Flow) -> NodeId:
 # ---------------------------------------------------------------- rules
 
 
-def _lower_call(draft: Draft, call: CallRule, flow: Flow) -> NodeId:
+def _lower_call(draft: Draft, call: statements.CallRule, flow: Flow) -> NodeId:
     rule = draft.checked.rules[call.rule]
     inner = flow.around(flow.next, flow.next).inside(rule.name)
     who = flow.seats_of(call.me, draft.anybody)
@@ -111,17 +97,17 @@ def _lower_call(draft: Draft, call: CallRule, flow: Flow) -> NodeId:
     def one(body: Body, at: Flow) -> NodeId:
         stmts, left = open_body(draft, body, call.me, call.args)
         entry = lower(draft, stmts, at.acting(acting_in(body, call.me, left), at.who))
-        return draft.effect(at.to(entry), *(SetLocal(local, value) for local, value in left))
+        return draft.effect(at.to(entry), *(statements.SetLocal(local, value) for local, value in left))
 
     return by_seat(draft, inner.acting(call.me, who), rule.body, rule.for_seats, one)
 
 
-def lower_event(draft: Draft, event: Roll | Draw | Resolve, flow: Flow) -> NodeId:
+def lower_event(draft: Draft, event: statements.Roll | statements.Draw | statements.Resolve, flow: Flow) -> NodeId:
     """Lowers an event to one chance node. The acting seat stays live, because the log names it with the roll or draw."""
     return draft.add(ChanceNode(event, flow.me, flow.next, (), flow.cluster, flow.path))
 
 
-def _lower_draw(draft: Draft, draw: Draw, flow: Flow) -> NodeId:
+def _lower_draw(draft: Draft, draw: statements.Draw, flow: Flow) -> NodeId:
     """Lowers a draw, and resolves the tops that it may expose."""
     for top in reversed(exposed_tops(draft, draw)):
         flow = flow.to(lower_event(draft, top, flow))
@@ -139,15 +125,15 @@ def _lower_draw_keep(draft: Draft, stmt: DrawKeep, flow: Flow, lower: Lower) -> 
     number = None if single else least(stmt.keep, Count(on_offer, COUNTED), stmt.keep.type)
     fewest = None if stmt.least is None else least(stmt.least, Count(on_offer, COUNTED), stmt.least.type)
     quantity: Literal["one", "up_to", "exactly"] = "one" if single else "exactly" if fewest is None else "up_to"
-    select = Select("kept", stmt.local, quantity, number, (on_offer,), stmt.element, None, stmt.site, fewest)
+    select = statements.Select("kept", stmt.local, quantity, number, (on_offer,), stmt.element, None, stmt.site, fewest)
     taken = Convert(kept, Pieces(source.type.classes, most)) if single else kept
-    keep = Move(taken, stmt.to, stmt.under, False, stmt.site)
-    back: Effect = (
-        Move(on_offer, stmt.rest, stmt.rest_under, False, stmt.site)
+    keep = statements.Move(taken, stmt.to, stmt.under, False, stmt.site)
+    back: statements.Effect = (
+        statements.Move(on_offer, stmt.rest, stmt.rest_under, False, stmt.site)
         if stmt.rest is not None
-        else Shuffle(None, on_offer, source, True, stmt.site)
+        else statements.Shuffle(None, on_offer, source, True, stmt.site)
         if source.type.form == "pile"
-        else Move(on_offer, source, False, False, stmt.site)
+        else statements.Move(on_offer, source, False, False, stmt.site)
     )
     choose = Choose("if_able" if single else "must", stmt.me, (select,), None, stmt.owner, stmt.site)
     after = flow.around(lower((keep, back), flow), flow.next)

@@ -11,41 +11,9 @@ from typing import TypeAlias
 
 from gamedsl.graph.analysis import walk
 from gamedsl.graph.analysis.trials import ensures_ahead, find_tried_exits, find_tried_nodes
-from gamedsl.graph.model import types
-from gamedsl.graph.model.expressions import (
-    Call,
-    Can,
-    Const,
-    Contents,
-    Convert,
-    Count,
-    Equal,
-    Expr,
-    FieldAt,
-    Filter,
-    Iteration,
-    Join,
-    Local,
-    Pick,
-    TopPiece,
-    ZoneAt,
-)
+from gamedsl.graph.model import expressions, statements, types
 from gamedsl.graph.model.game import FieldSpec, Game, Visibility, ZoneSpec
 from gamedsl.graph.model.nodes import BranchNode, ChanceNode, DecisionNode, EffectNode, Node, TogetherNode
-from gamedsl.graph.model.statements import (
-    Bind,
-    CallRule,
-    For,
-    If,
-    Move,
-    Repeat,
-    Roll,
-    Say,
-    Select,
-    SetField,
-    SetLocal,
-    YesNo,
-)
 from gamedsl.values import evolve, frozen
 
 _Source: TypeAlias = tuple[str, int]
@@ -62,7 +30,10 @@ def hides(game: Game) -> bool:
         or any(isinstance(node, TogetherNode) for node in game.nodes)
         or any(part.secret for part in _selections(game.nodes))
         or any(isinstance(node, DecisionNode) and node.is_unseen for node in game.nodes)
-        or any(isinstance(n, ChanceNode) and isinstance(n.event, Roll) and n.event.seat is not None for n in game.nodes)
+        or any(
+            isinstance(n, ChanceNode) and isinstance(n.event, statements.Roll) and n.event.seat is not None
+            for n in game.nodes
+        )
     )
 
 
@@ -80,13 +51,13 @@ def with_private(game: Game) -> tuple[Node, ...]:
     )
 
 
-def find_telling(game: Game) -> dict[types.NodeId, tuple[tuple[Expr, ...], ...]]:
+def find_telling(game: Game) -> dict[types.NodeId, tuple[tuple[expressions.Expr, ...], ...]]:
     """Returns the decisions of one seat from which somebody may learn something hidden, from the moves that they allow or from the consequences. Each comes
     with its consequences by exit: the formulas up to the next stop whose values players can observe."""
     if not hides(game):
         return {}
     hidden = _find_hidden(game)
-    found: dict[types.NodeId, tuple[tuple[Expr, ...], ...]] = {}
+    found: dict[types.NodeId, tuple[tuple[expressions.Expr, ...], ...]] = {}
     for number, node in enumerate(game.nodes):
         if isinstance(node, DecisionNode):
             told = tuple(tuple(_find_told(game, _run_after(game, exit))) for exit in node.exits)
@@ -106,18 +77,20 @@ def find_hidden_locals(game: Game) -> frozenset[types.LocalId]:
     return frozenset(types.LocalId(number) for what, number in _find_hidden(game) if what == "local")
 
 
-def _find_told(game: Game, thing: tuple[object, ...]) -> Iterator[Expr]:
+def _find_told(game: Game, thing: tuple[object, ...]) -> Iterator[expressions.Expr]:
     """Yields tests, the new values of public fields, the values of sentences, and pieces picked by a filter."""
     yield from (node.condition for node in thing if isinstance(node, BranchNode))
     for stmt in walk.statements(thing):
         match stmt:
-            case If() | For() | Repeat():
+            case statements.If() | statements.For() | statements.Repeat():
                 yield from _find_tests(stmt)
-            case SetField(field, _, value) if _is_public(game, game.fields[field]):
+            case statements.SetField(field, _, value) if _is_public(game, game.fields[field]):
                 yield value
-            case Say(values=values):
+            case statements.Say(values=values):
                 yield from values
-            case Move(what=what) if any(isinstance(one, Filter) for one in walk.expressions(what)):
+            case statements.Move(what=what) if any(
+                isinstance(one, expressions.Filter) for one in walk.expressions(what)
+            ):
                 yield what
             case _:
                 pass
@@ -169,33 +142,35 @@ def _find_dependent_locals(game: Game, hidden: frozenset[_Source]) -> Iterator[t
     if any(isinstance(n, BranchNode) and _is_hidden(game, n.condition, hidden) for n in game.nodes):
         yield from _find_assigned_locals(bodies)
     for stmt in walk.statements(bodies):
-        if isinstance(stmt, If | For | Repeat) and any(_is_hidden(game, one, hidden) for one in _find_tests(stmt)):
+        if isinstance(stmt, statements.If | statements.For | statements.Repeat) and any(
+            _is_hidden(game, one, hidden) for one in _find_tests(stmt)
+        ):
             yield from _find_assigned_locals(stmt)
 
 
-def _find_tests(stmt: If | For | Repeat) -> tuple[Expr, ...]:
+def _find_tests(stmt: statements.If | statements.For | statements.Repeat) -> tuple[expressions.Expr, ...]:
     """Returns the formulas that decide which way a statement continues, or how often it repeats."""
     match stmt:
-        case If(condition):
+        case statements.If(condition):
             return (condition,)
-        case For(_, source):
+        case statements.For(_, source):
             return (source,)
-        case Repeat(_, number, until):
+        case statements.Repeat(_, number, until):
             return (number,) if until is None else (number, until)
 
 
 def _find_assigned_locals(thing: object) -> Iterator[types.LocalId]:
     for stmt in walk.statements(thing):
         match stmt:
-            case SetLocal(local):
+            case statements.SetLocal(local):
                 yield local
-            case For(locals):
+            case statements.For(locals):
                 yield from locals
             case _:
                 pass
 
 
-def _is_hidden(game: Game, expr: Expr, hidden: frozenset[_Source]) -> bool:
+def _is_hidden(game: Game, expr: expressions.Expr, hidden: frozenset[_Source]) -> bool:
     return not hidden.isdisjoint(_sources(game, expr))
 
 
@@ -231,11 +206,11 @@ def _is_public(game: Game, spec: ZoneSpec | FieldSpec) -> bool:
             return False
 
 
-def _selections(nodes: Sequence[Node]) -> Iterator[Select]:
+def _selections(nodes: Sequence[Node]) -> Iterator[statements.Select]:
     for node in nodes:
         if isinstance(node, DecisionNode | TogetherNode):
             for plan in walk.plans(node.plan):
-                yield from (part for part in plan.parts if isinstance(part, Select))
+                yield from (part for part in plan.parts if isinstance(part, statements.Select))
 
 
 # ---------------------------------------------------------------- how values flow
@@ -280,13 +255,13 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
         yield from _find_bindings(game, thing)
         for stmt in walk.statements(thing):
             match stmt:
-                case SetLocal(local, value):
+                case statements.SetLocal(local, value):
                     yield ("local", local), _sources(game, value)
-                case For(locals, source):
+                case statements.For(locals, source):
                     yield from ((("local", local), _sources(game, source)) for local in locals)
-                case SetField(field, _, value) if game.fields[field].hidden:
+                case statements.SetField(field, _, value) if game.fields[field].hidden:
                     yield ("field", field), _sources(game, value)
-                case CallRule(rule, me, args):
+                case statements.CallRule(rule, me, args):
                     if rule in routines:
                         routine = routines[rule]
                         for param, arg in zip((routine.me, *routine.params), (me, *args), strict=False):
@@ -302,7 +277,7 @@ def _flows(game: Game) -> Iterator[tuple[_Source, frozenset[_Source]]]:
                         yield from _find_chosen(game, part, unseen=isinstance(node, DecisionNode) and node.is_unseen)
                 if isinstance(node, TogetherNode):
                     yield from ((("field", field), frozenset({("local", local)})) for local, field in node.commits)
-            case ChanceNode(event=Roll() as roll):
+            case ChanceNode(event=statements.Roll() as roll):
                 yield (
                     ("local", roll.local),
                     frozenset({_HIDDEN}) if roll.seat is not None else _sources(game, roll.source),
@@ -315,15 +290,15 @@ def _find_bindings(game: Game, thing: object) -> Iterator[tuple[_Source, frozens
     """Yields the locals that formulas bind (elements of collections, parameters of functions) with the origins of their values."""
     for expr in walk.expressions(thing):
         match expr:
-            case Call(function, args):
+            case expressions.Call(function, args):
                 for local, arg in zip(game.functions[function].params, args, strict=False):
                     yield ("local", local), _sources(game, arg)
-            case Can(rule, me, args):
+            case expressions.Can(rule, me, args):
                 for question in game.questions:
                     if question.rule == rule:
                         for local, arg in zip((question.me, *question.params), (me, *args), strict=False):
                             yield ("local", local), _sources(game, arg)
-            case _ if isinstance(expr, Iteration):
+            case _ if isinstance(expr, expressions.Iteration):
                 yield ("local", expr.local), _sources(game, expr.source)
             case _:
                 pass
@@ -333,16 +308,16 @@ def _find_chosen(game: Game, part: object, *, unseen: bool) -> Iterator[tuple[_S
     """Yields the locals that a part of a decision binds. All seats see a selected value, unless it is secret, consists of pieces, or the decision is
     `unseen`."""
     match part:
-        case Bind(local, value):
+        case statements.Bind(local, value):
             yield ("local", local), _sources(game, value)
-        case Select():
+        case statements.Select():
             offered = frozenset[_Source]().union(*(_sources(game, source) for source in part.sources))
             yield ("local", part.element), offered
             if part.secret or unseen:
                 yield ("local", part.local), frozenset({_HIDDEN})
             elif is_pieces(game.locals[part.local].type):
                 yield ("local", part.local), offered
-        case YesNo() if unseen:
+        case statements.YesNo() if unseen:
             yield ("local", part.local), frozenset({_HIDDEN})
         case _:
             pass
@@ -366,37 +341,39 @@ def _sources_of(game: Game, thing: object) -> frozenset[_Source]:
     return frozenset[_Source]().union(*(_sources(game, expr) for expr in walk.formulas(thing)))
 
 
-def _sources(game: Game, expr: Expr) -> frozenset[_Source]:
+def _sources(game: Game, expr: expressions.Expr) -> frozenset[_Source]:
     """Returns the origins of the value of a formula."""
     return frozenset(_find_origins(game, expr))
 
 
-def _find_origins(game: Game, expr: Expr) -> Iterator[_Source]:
+def _find_origins(game: Game, expr: expressions.Expr) -> Iterator[_Source]:
     match expr:
-        case Count(source) | Equal(TopPiece(source), Const(None)) | Equal(Const(None), TopPiece(source)) if (
-            indices := _find_counted_indices(game, source)
-        ) is not None:
+        case (
+            expressions.Count(source)
+            | expressions.Equal(expressions.TopPiece(source), expressions.Const(None))
+            | expressions.Equal(expressions.Const(None), expressions.TopPiece(source))
+        ) if (indices := _find_counted_indices(game, source)) is not None:
             for index in indices:
                 yield from _find_origins(game, index)
             return
-        case TopPiece(ZoneAt(zone, index)) | Pick("last", Contents(ZoneAt(zone, index))) if game.zones[
-            zone
-        ].visibility.top_seen:
+        case expressions.TopPiece(expressions.ZoneAt(zone, index)) | expressions.Pick(
+            "last", expressions.Contents(expressions.ZoneAt(zone, index))
+        ) if game.zones[zone].visibility.top_seen:
             for part in index:
                 yield from _find_origins(game, part)
             return
-        case Local(id):
+        case expressions.Local(id):
             yield ("local", id)
-        case FieldAt(field):
+        case expressions.FieldAt(field):
             if game.fields[field].hidden:
                 yield ("field", field)
             elif not _is_public(game, game.fields[field]):
                 yield _HIDDEN
-        case ZoneAt(zone) if not _is_public(game, game.zones[zone]):
+        case expressions.ZoneAt(zone) if not _is_public(game, game.zones[zone]):
             yield _HIDDEN
-        case Call(function):
+        case expressions.Call(function):
             yield ("function", function)
-        case Can(rule):
+        case expressions.Can(rule):
             yield ("question", rule)
         case _:
             pass
@@ -404,15 +381,15 @@ def _find_origins(game: Game, expr: Expr) -> Iterator[_Source]:
         yield from _find_origins(game, inner)
 
 
-def _find_counted_indices(game: Game, source: Expr) -> tuple[Expr, ...] | None:
+def _find_counted_indices(game: Game, source: expressions.Expr) -> tuple[expressions.Expr, ...] | None:
     """Returns the indices of zones whose pieces everybody can count; None for any other source."""
     match source:
-        case Contents(zone) | Convert(zone):
+        case expressions.Contents(zone) | expressions.Convert(zone):
             return _find_counted_indices(game, zone)
-        case Join(left, right):
+        case expressions.Join(left, right):
             one, other = _find_counted_indices(game, left), _find_counted_indices(game, right)
             return None if one is None or other is None else (*one, *other)
-        case ZoneAt(zone, index) if not game.zones[zone].visibility.count_hidden:
+        case expressions.ZoneAt(zone, index) if not game.zones[zone].visibility.count_hidden:
             return index
         case _:
             return None

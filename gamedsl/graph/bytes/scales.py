@@ -6,24 +6,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import cast
 
+from gamedsl.graph.model import types
 from gamedsl.graph.model.game import FieldSpec, Game, ZoneSpec
-from gamedsl.graph.model.types import (
-    ClassId,
-    Direction,
-    Enum,
-    Flag,
-    Int,
-    Kind,
-    KindId,
-    Nothing,
-    Piece,
-    Player,
-    Position,
-    Row,
-    Type,
-    Unknown,
-    Value,
-)
 from gamedsl.values import frozen
 
 
@@ -37,21 +21,21 @@ class Scale:
     count: int
     low: int = 0
     flags: bool = False
-    kinds: tuple[KindId, ...] = ()
+    kinds: tuple[types.KindId, ...] = ()
     places: int = 0
 
     @cached_property
-    def number_of(self) -> dict[KindId, int]:
+    def number_of(self) -> dict[types.KindId, int]:
         """Returns the place of each kind in `kinds`."""
         return {kind: i for i, kind in enumerate(self.kinds)}
 
-    def number(self, value: Value) -> int:
+    def number(self, value: types.Value) -> int:
         if self.places:
-            place, kind = cast(tuple[int, KindId], value)
+            place, kind = cast(tuple[int, types.KindId], value)
             return (place + 1) * len(self.kinds) + self.number_of[kind]
-        return self.number_of[cast(KindId, value)] if self.kinds else cast(int, value) - self.low
+        return self.number_of[cast(types.KindId, value)] if self.kinds else cast(int, value) - self.low
 
-    def value(self, number: int) -> Value:
+    def value(self, number: int) -> types.Value:
         if self.places:
             place, kind = divmod(number, len(self.kinds))
             return (place - 1, self.kinds[kind])
@@ -60,30 +44,30 @@ class Scale:
         return self.kinds[number] if self.kinds else number + self.low
 
 
-def scale_of(game: Game, type: Type) -> Scale:
+def scale_of(game: Game, type: types.Type) -> Scale:
     """Returns the values of a type in order."""
     match type:
-        case Flag():
+        case types.Flag():
             return Scale(2, flags=True)
-        case Int(low=low, high=high):
+        case types.Int(low=low, high=high):
             return Scale(high - low + 1, low)
-        case Enum(size=size) | Position(size=size) | Player(size=size) | Row(size=size):
+        case types.Enum(size=size) | types.Position(size=size) | types.Player(size=size) | types.Row(size=size):
             return Scale(size)
-        case Direction():
+        case types.Direction():
             return Scale(8)
-        case Kind(classes=classes):
+        case types.Kind(classes=classes):
             return kinds_scale(game, classes)
-        case Piece(classes=classes):
+        case types.Piece(classes=classes):
             kinds = kinds_scale(game, classes).kinds
             places = 1 + instances(game.zones)
             return Scale(places * len(kinds), kinds=kinds, places=places)
-        case Nothing() | Unknown():
+        case types.Nothing() | types.Unknown():
             return Scale(0)
         case _:
             raise AssertionError(f"the values of {type} have no numbers")
 
 
-def kinds_scale(game: Game, classes: Sequence[ClassId]) -> Scale:
+def kinds_scale(game: Game, classes: Sequence[types.ClassId]) -> Scale:
     """Returns the kinds of classes, ascending; the order of the classes does not matter."""
     kinds = tuple(sorted(kinds_of(game, classes)))
     return Scale(len(kinds), kinds=kinds)
@@ -107,10 +91,10 @@ def ordinal_code(count: int) -> str:
     return code_up_to(count)
 
 
-def kinds_of(game: Game, classes: Sequence[ClassId]) -> tuple[KindId, ...]:
+def kinds_of(game: Game, classes: Sequence[types.ClassId]) -> tuple[types.KindId, ...]:
     """Returns the kinds of classes, class by class."""
     specs = [game.classes[c] for c in classes]
-    return tuple(KindId(spec.first + i) for spec in specs for i in range(spec.count))
+    return tuple(types.KindId(spec.first + i) for spec in specs for i in range(spec.count))
 
 
 def instances(specs: Sequence[FieldSpec] | Sequence[ZoneSpec]) -> int:

@@ -5,26 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gamedsl.graph.analysis.walk import free_locals
-from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    UNKNOWN,
-    Bag,
-    Enum,
-    Flag,
-    Int,
-    Kind,
-    ListOf,
-    Optional,
-    Pieces,
-    Player,
-    Position,
-    Ranking,
-    SetOf,
-    Type,
-    Unknown,
-    Zone,
-    plain,
-)
+from gamedsl.graph.model import expressions, types
 from gamedsl.semantics.construction import constants, conversions, facts
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.formulas.pile_reads import note_order
@@ -44,27 +25,27 @@ from gamedsl.syntax.tree.walk import walk
 from gamedsl.values import evolve
 
 
-def collection(world: World, node: formulas.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+def collection(world: World, node: formulas.Expr, scope: Scope, expected: types.Type | None = None) -> expressions.Expr:
     """Returns a collection: ListOf, SetOf, Bag or Pieces."""
     found = conversions.as_list(world, several(world, node, scope, expected))
-    if element_of(found.type) is None or isinstance(found.type, Zone):
+    if element_of(found.type) is None or isinstance(found.type, types.Zone):
         return refuse(world, NotACollection(node.span, describe(world, found.type)))
     return found
 
 
-def several(world: World, node: formulas.Expr, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+def several(world: World, node: formulas.Expr, scope: Scope, expected: types.Type | None = None) -> expressions.Expr:
     """Checks a formula in the place of a collection: `team` means the type if a field of this name holds a single team. Of a collection that may be none it
     must be proved, or tested in play, that it is there."""
     found = _several(world, node, scope, expected)
-    may_be_none = isinstance(found.type, Optional) and isinstance(found.type.of, COLLECTIONS)
+    may_be_none = isinstance(found.type, types.Optional) and isinstance(found.type.of, COLLECTIONS)
     return facts.need(world, scope, found, node.span, words(node)) if may_be_none else found
 
 
-UNRANKED = (ListOf, SetOf, Bag, Pieces)
-COLLECTIONS = (*UNRANKED, Ranking)
+UNRANKED = (types.ListOf, types.SetOf, types.Bag, types.Pieces)
+COLLECTIONS = (*UNRANKED, types.Ranking)
 
 
-def _several(world: World, node: formulas.Expr, scope: Scope, expected: Type | None) -> expressions.Expr:
+def _several(world: World, node: formulas.Expr, scope: Scope, expected: types.Type | None) -> expressions.Expr:
     is_type = isinstance(node, formulas.Name) and isinstance(
         world.symbols.get(node.id), EnumSymbol | BoardSymbol | ClassSymbol
     )
@@ -77,7 +58,7 @@ def _several(world: World, node: formulas.Expr, scope: Scope, expected: Type | N
 
 
 def elements(
-    world: World, node: formulas.Expr, scope: Scope, expected: Type | None = None, name: str = "it"
+    world: World, node: formulas.Expr, scope: Scope, expected: types.Type | None = None, name: str = "it"
 ) -> tuple[expressions.Expr | None, expressions.Local]:
     """Returns a collection and a fresh local for its elements; rankings keep their groups."""
     found = (
@@ -85,16 +66,18 @@ def elements(
         if isinstance(node, formulas.Filter)
         else several(world, node, scope, expected)
     )
-    if not isinstance(found.type, Ranking):
+    if not isinstance(found.type, types.Ranking):
         found = as_collection(world, found)
     element = element_of(found.type)
     if element is None:
         world.problem(NotACollection(node.span, describe(world, found.type)))
-        element = UNKNOWN
+        element = types.UNKNOWN
     local = world.local(name, element)
     world.origins[local.id] = (found,)
     return (
-        None if is_broken(found) or (isinstance(element, Unknown) and not isinstance(found.type, ListOf)) else found
+        None
+        if is_broken(found) or (isinstance(element, types.Unknown) and not isinstance(found.type, types.ListOf))
+        else found
     ), local
 
 
@@ -118,7 +101,7 @@ def _note_brackets(world: World, node: formulas.Filter | formulas.Leading | form
 
 
 def check_filter(
-    world: World, node: formulas.Filter, scope: Scope, expected: Type | None, name: str = "it"
+    world: World, node: formulas.Filter, scope: Scope, expected: types.Type | None, name: str = "it"
 ) -> expressions.Expr:
     """Checks `S where C`. The variable of a comprehension (`name`) is bound in its own `where`."""
     source, local = elements(world, node.source, scope, expected)
@@ -155,7 +138,7 @@ def scope_of_element(world: World, scope: Scope, local: expressions.Local, name:
     return inner if own is None else hiding.with_variable(world, inner, own, local)
 
 
-def leading(world: World, node: formulas.Leading, scope: Scope, expected: Type | None) -> expressions.Expr:
+def leading(world: World, node: formulas.Leading, scope: Scope, expected: types.Type | None) -> expressions.Expr:
     source, local = elements(world, node.source, scope, expected)
     if source is None:
         return BROKEN
@@ -167,22 +150,25 @@ def leading(world: World, node: formulas.Leading, scope: Scope, expected: Type |
     return constants.fold_if_fixed(world, expressions.While(source, local.id, condition, source.type), source)
 
 
-def ranking(world: World, node: formulas.Sort, scope: Scope, expected: Type | None = None) -> expressions.Expr:
+def ranking(world: World, node: formulas.Sort, scope: Scope, expected: types.Type | None = None) -> expressions.Expr:
     source, local = elements(world, node.source, scope, expected)
     if source is None:
         return BROKEN
     _note_brackets(world, node)
-    if isinstance(source.type, Ranking):
+    if isinstance(source.type, types.Ranking):
         source = conversions.as_list(world, source)
     inner = scope_of_element(world, scope, local, "it", node.name)
     keys = tuple(expressions.SortKey(k.direction == "highest", sort_key(world, k.value, inner)) for k in node.keys)
-    return expressions.Sorted(source, local.id, keys, Ranking(local.type, most(world, source.type)))
+    return expressions.Sorted(source, local.id, keys, types.Ranking(local.type, most(world, source.type)))
 
 
 def sort_key(world: World, node: formulas.Expr, scope: Scope) -> expressions.Expr:
     """Checks the key of a sort: it should be able to differ between the elements."""
     key = conversions.as_kind(world.check.formula(node, scope))
-    if not isinstance(plain(key.type), Int | Flag | Enum | Position | Player | Kind | Unknown):
+    if not isinstance(
+        types.plain(key.type),
+        types.Int | types.Flag | types.Enum | types.Position | types.Player | types.Kind | types.Unknown,
+    ):
         return refuse(world, Mismatch(node.span, Thing.ORDERED_VALUE, describe(world, key.type)))
     if isinstance(scope.element, expressions.Local) and not is_broken(key) and scope.element.id not in free_locals(key):
         world.problem(SameForAll(node.span, describe(world, scope.element.type)))

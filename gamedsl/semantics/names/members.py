@@ -4,27 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import (
-    FLAG,
-    Bag,
-    Enum,
-    Int,
-    Kind,
-    ListOf,
-    Optional,
-    Piece,
-    Pieces,
-    Player,
-    Position,
-    Row,
-    SetOf,
-    SiteId,
-    Type,
-    Value,
-    Zone,
-    plain,
-)
+from gamedsl.graph.model import expressions, types
 from gamedsl.semantics.construction import constants, conversions
 from gamedsl.semantics.construction.constants import BROKEN, is_broken, refuse
 from gamedsl.semantics.model import symbols
@@ -52,28 +32,28 @@ def member(world: World, element: expressions.Expr, name: str, scope: Scope, spa
     symbol = member_symbol(world, element, name)
     if symbol is None:
         return None
-    type_ = plain(element.type)
+    type_ = types.plain(element.type)
     if world.meanings is not None:
         owner = "" if isinstance(symbol, symbols.ScoreSymbol) else f"{owner_of(world, type_)}."
         world.meanings.names[span] = f"{owner}{name}"
     site = world.site(span, scope.where)
     if not isinstance(symbol, str):
-        of_kind = conversions.as_kind(element) if isinstance(type_, Piece | Zone) else element
+        of_kind = conversions.as_kind(element) if isinstance(type_, types.Piece | types.Zone) else element
         return of_symbol(world, symbol, name, of_kind, scope, span)
     match symbol:
-        case "number" if isinstance(type_, Player):
-            return _through(world, element, Int(1, type_.size), tuple(range(1, type_.size + 1)), "number", site)
+        case "number" if isinstance(type_, types.Player):
+            return _through(world, element, types.Int(1, type_.size), tuple(range(1, type_.size + 1)), "number", site)
         case "human":
             return _through(
-                world, element, FLAG, tuple(i < world.humans for i in range(len(world.seats))), "human", site
+                world, element, types.FLAG, tuple(i < world.humans for i in range(len(world.seats))), "human", site
             )
         case "total":
             return expressions.Call(
-                world.check.total(), (certain(world, element, scope, span, name),), Int(-(2**31), 2**31 - 1)
+                world.check.total(), (certain(world, element, scope, span, name),), types.Int(-(2**31), 2**31 - 1)
             )
         case "attribute":
             kind = conversions.as_kind(element)
-            classes = cast("Kind", plain(kind.type)).classes
+            classes = cast("types.Kind", types.plain(kind.type)).classes
             found = world.attribute(classes, name)
             if found is None:
                 return refuse(
@@ -81,33 +61,33 @@ def member(world: World, element: expressions.Expr, name: str, scope: Scope, spa
                 )
             table, cell = found
             return constants.look_up(
-                world, table, (kind,), optional(cell) if isinstance(kind.type, Optional) else cell, site
+                world, table, (kind,), optional(cell) if isinstance(kind.type, types.Optional) else cell, site
             )
-        case "column" if isinstance(type_, Enum):
+        case "column" if isinstance(type_, types.Enum):
             column = world.enum_columns[(type_.id, name)]
             return _through(world, element, column.type, column.values, name, site)
-        case "column" if isinstance(type_, Row):
+        case "column" if isinstance(type_, types.Row):
             column = row_table(world, type_).columns[name]
             return _through(world, element, column.type, column.values, name, site)
-        case "joined" if isinstance(type_, Position):
+        case "joined" if isinstance(type_, types.Position):
             return _join_boards(world, element, type_, name, scope, span)
-        case "row" if isinstance(type_, Position):
+        case "row" if isinstance(type_, types.Position):
             return refuse(world, BadGrowth(span, about(GrowthFlaw.NO_ROWS, world.boards[type_.board].spec.name)))
-        case "layer" if isinstance(type_, Position):
+        case "layer" if isinstance(type_, types.Position):
             return _layer(world, element, world.boards[type_.board], name, site)
         case _:
             return None
 
 
 def _join_boards(
-    world: World, element: expressions.Expr, type_: Position, name: str, scope: Scope, span: Span
+    world: World, element: expressions.Expr, type_: types.Position, name: str, scope: Scope, span: Span
 ) -> expressions.Expr:
     """Builds a member that all boards of a union have: it reads the member of the board that holds the place."""
     element = certain(world, element, scope, span, name)
     made: expressions.Expr | None = None
     for board, first in reversed(world.boards[type_.board].parts):
         size_ = len(world.boards[board].spec.places)
-        own = Position(board, size_)
+        own = types.Position(board, size_)
         inside = tuple(i - first if first <= i < first + size_ else 0 for i in range(type_.size))
         table = world.table(
             f"{world.boards[type_.board].spec.name} on {world.boards[board].spec.name}", (0,), (type_.size,), inside
@@ -120,7 +100,7 @@ def _join_boards(
             continue
         if value.type != made.type:
             return refuse(world, Mismatch(span, describe(world, made.type), describe(world, value.type)))
-        here = expressions.Compare("<", element, expressions.Const(first + size_, type_), FLAG)
+        here = expressions.Compare("<", element, expressions.Const(first + size_, type_), types.FLAG)
         made = expressions.IfElse(here, value, made, made.type)
     return made if made is not None else BROKEN
 
@@ -130,26 +110,26 @@ def _layer(world: World, element: expressions.Expr, board: Board, name: str, sit
     places = len(board.spec.places)
     if name in board.layers:
         column = board.layers[name]
-        return _through(world, element, column.type, column.values, name, SiteId(site))
+        return _through(world, element, column.type, column.values, name, types.SiteId(site))
     if name == "number":
-        return _through(world, element, Int(1, places), tuple(range(1, places + 1)), "number", SiteId(site))
+        return _through(world, element, types.Int(1, places), tuple(range(1, places + 1)), "number", types.SiteId(site))
     rows = tuple(i // board.columns + 1 for i in range(places))
     columns = tuple(i % board.columns + 1 for i in range(places))
     if name == "row":
-        return _through(world, element, Int(1, board.rows), rows, "row", SiteId(site))
-    return _through(world, element, Int(1, board.columns), columns, "col", SiteId(site))
+        return _through(world, element, types.Int(1, board.rows), rows, "row", types.SiteId(site))
+    return _through(world, element, types.Int(1, board.columns), columns, "col", types.SiteId(site))
 
 
 def _through(
-    world: World, element: expressions.Expr, type_: Type, values: tuple[Value, ...], name: str, site: int
+    world: World, element: expressions.Expr, type_: types.Type, values: tuple[types.Value, ...], name: str, site: int
 ) -> expressions.Expr:
     """Builds a table look-up by the ordinal of the element."""
 
     table = world.table(name, (0,), (len(values),), values)
     possible = image(world, element)
     blanks = None in values if possible is None else any(values[i] is None for i in possible)
-    full = optional(type_) if blanks or isinstance(element.type, Optional) else type_
-    return constants.look_up(world, table, (element,), full, SiteId(site))
+    full = optional(type_) if blanks or isinstance(element.type, types.Optional) else type_
+    return constants.look_up(world, table, (element,), full, types.SiteId(site))
 
 
 def image(world: World, element: expressions.Expr) -> frozenset[int] | None:
@@ -158,9 +138,9 @@ def image(world: World, element: expressions.Expr) -> frozenset[int] | None:
         element = element.operand
     if not isinstance(element, expressions.Lookup) or len(element.index) != 1:
         return None
-    cells: tuple[Value, ...] = world.tables[element.table].values
-    index = plain(element.index[0].type)
-    if isinstance(index, Kind):
+    cells: tuple[types.Value, ...] = world.tables[element.table].values
+    index = types.plain(element.index[0].type)
+    if isinstance(index, types.Kind):
         cells = tuple(cells[k] for k in world.kinds_of(index.classes))
     return frozenset(int(c) for c in cells if isinstance(c, int))
 
@@ -209,7 +189,7 @@ def member_of(world: World, of: expressions.Expr, name: Ident, scope: Scope) -> 
         return found
     source = conversions.as_list(world, of)
     element = element_of(source.type)
-    if element is not None and not isinstance(source.type, Zone) and not isinstance(element, Int):
+    if element is not None and not isinstance(source.type, types.Zone) and not isinstance(element, types.Int):
         local = world.local("it", element)
         world.origins[local.id] = (source,)
         inner = member(world, local, name.text, scope, name.span)
@@ -232,20 +212,24 @@ def _spread_over(
     """Builds `S.f`: the different values for data, all contents for sets, lists and bags, all pieces for zones."""
     if is_broken(body):
         return BROKEN
-    pieces = conversions.as_pieces(world, body) if isinstance(plain(body.type), Zone | Pieces | Piece) else None
-    if pieces is not None and isinstance(pieces.type, Pieces):
+    pieces = (
+        conversions.as_pieces(world, body)
+        if isinstance(types.plain(body.type), types.Zone | types.Pieces | types.Piece)
+        else None
+    )
+    if pieces is not None and isinstance(pieces.type, types.Pieces):
         all_pieces = put_together(world, pieces.type, most(world, source.type))
         return expressions.FlatMap(source, local.id, pieces, all_pieces)
-    if isinstance(body.type, SetOf):
+    if isinstance(body.type, types.SetOf):
         union = put_together(world, body.type, most(world, source.type))
         return constants.fold_if_fixed(world, expressions.FlatMap(source, local.id, body, union), source)
-    if isinstance(body.type, ListOf | Bag):
-        form = ListOf(body.type.of, body.type.most)
-        values = body if isinstance(body.type, ListOf) else expressions.Convert(body, form)
+    if isinstance(body.type, types.ListOf | types.Bag):
+        form = types.ListOf(body.type.of, body.type.most)
+        values = body if isinstance(body.type, types.ListOf) else expressions.Convert(body, form)
         longest = form.most * max(1, most(world, source.type))
         joined = constants.fold_if_fixed(
-            world, expressions.FlatMap(source, local.id, values, ListOf(form.of, longest)), source
+            world, expressions.FlatMap(source, local.id, values, types.ListOf(form.of, longest)), source
         )
-        return joined if values is body else expressions.Convert(joined, Bag(form.of, longest))
-    different = set_of(plain(body.type), most(world, source.type))
+        return joined if values is body else expressions.Convert(joined, types.Bag(form.of, longest))
+    different = set_of(types.plain(body.type), most(world, source.type))
     return constants.fold_if_fixed(world, expressions.Distinct(source, local.id, body, different), source)

@@ -12,28 +12,8 @@ from gamedsl.syntax.guessing.guesses import guess
 from gamedsl.syntax.guessing.own_names import own_names
 from gamedsl.syntax.guessing.phrase_table import Place
 from gamedsl.syntax.lines import Line, Token
-from gamedsl.syntax.problems.forms import (
-    DeedInChoice,
-    EmptyBrackets,
-    ForOf,
-    InWords,
-    MissingComma,
-    MissingOf,
-    MissingPart,
-    NamelessChoice,
-    SentenceBeforeElse,
-    Unfitting,
-)
+from gamedsl.syntax.problems import forms, numbers
 from gamedsl.syntax.problems.nesting import HeaderChain
-from gamedsl.syntax.problems.numbers import (
-    AllOf,
-    MissingNumber,
-    NoQuantity,
-    NumberWithoutUpTo,
-    PlayersColon,
-    PlayersRange,
-    RangeAlone,
-)
 from gamedsl.syntax.problems.pictures import CellInPath, CommaInRow, KindInPicture, QuotedPicture, ShapeOfNothing
 from gamedsl.syntax.problems.signs import ForeignSign
 from gamedsl.syntax.problems.words import ForeignWord, MissingColon, Misspelt
@@ -48,9 +28,9 @@ def players_line(s: Stumble) -> Answer | None:
     if not s.headers or s.headers[-1] != "game" or s.first[1] != "players":
         return None
     if s.found[0] == "COLON" and s.position == 1:
-        return PlayersColon(s.span(s.found)), s.with_tokens(s.tokens[:1], s.tokens[2:])
+        return numbers.PlayersColon(s.span(s.found)), s.with_tokens(s.tokens[:1], s.tokens[2:])
     if s.found[0] in ("MINUS", "DOTS", "COMMA", "OR", "AND") and s.position == 2:
-        return PlayersRange(s.span(s.found), s.found[1]), s.replace(2, ("TO", "to"))
+        return numbers.PlayersRange(s.span(s.found), s.found[1]), s.replace(2, ("TO", "to"))
     return None
 
 
@@ -65,7 +45,7 @@ def number_without_up_to(s: Stumble) -> Answer | None:
     kept = [token for i, token in enumerate(s.tokens) if i not in (0, at)]
     up_to = [("UP", "up", s.before[3], s.before[3]), ("TO", "to", s.before[3], s.before[3])]
     where = None if at is None else Span(s.source.name, s.tokens[at - 1][3], s.tokens[at][3])
-    return NumberWithoutUpTo(s.gap(), s.first[1], s.found[1], where), s.with_tokens(s.tokens[:1], up_to, kept)
+    return numbers.NumberWithoutUpTo(s.gap(), s.first[1], s.found[1], where), s.with_tokens(s.tokens[:1], up_to, kept)
 
 
 def comma_in_row(s: Stumble) -> Answer | None:
@@ -157,7 +137,7 @@ def empty_brackets(s: Stumble) -> Answer | None:
     if s.found[0] != "RPAR" or s.before[0] != "LPAR" or s.first[1] not in ("rule", "action", "let", "pick", "phase"):
         return None
     span = s.span(s.before).to(s.span(s.found))
-    return EmptyBrackets(span), s.with_tokens(s.tokens[: s.position - 1], s.tokens[s.position + 1 :])
+    return forms.EmptyBrackets(span), s.with_tokens(s.tokens[: s.position - 1], s.tokens[s.position + 1 :])
 
 
 def unopened_block(s: Stumble) -> Answer | None:
@@ -185,7 +165,7 @@ def colon_for_comma(s: Stumble) -> Answer | None:
     """Handles `grid wall 5 by 5: each player`."""
     if s.first[1] not in BOARDS or s.found[1] != "each" or s.before[0] != "COLON":
         return None
-    return MissingComma(s.span(s.before), "each"), s.replace(s.position - 1, ("COMMA", ","))
+    return forms.MissingComma(s.span(s.before), "each"), s.replace(s.position - 1, ("COMMA", ","))
 
 
 def header_chain(s: Stumble) -> Answer | None:
@@ -245,7 +225,9 @@ def nameless_choice(s: Stumble) -> Answer | None:
     start = s.tokens[head][2]
     place = Span(s.source.name, start, start)
     new: list[Token] = [("NAME", "choice", start, start), ("COLON", ":", start, start)]
-    return NamelessChoice(place, s.word(head - 1) or "choose"), s.with_tokens(s.tokens[:head], new, s.tokens[head:])
+    return forms.NamelessChoice(place, s.word(head - 1) or "choose"), s.with_tokens(
+        s.tokens[:head], new, s.tokens[head:]
+    )
 
 
 def list_of_options(s: Stumble) -> Answer | None:
@@ -277,7 +259,7 @@ def list_of_options(s: Stumble) -> Answer | None:
         values = f"{lead}[{', '.join(names)}]"
         place = s.span(listed[0] if is_named else s.tokens[1 + (s.first[1] == "may")]).to(s.span(listed[-1]))
         meant = s.source.text[s.first[2] : place.start] + values
-        return Unfitting(s.span(s.found), s.found[1], s.before[1], (), (Meant(place, values, meant),)), []
+        return forms.Unfitting(s.span(s.found), s.found[1], s.before[1], (), (Meant(place, values, meant),)), []
     if not is_named and not _may_be_actions(s, names):
         return None
     return _menu(s, "may choose one:" if s.first[1] == "may" else "choose one:", names), []
@@ -300,12 +282,14 @@ _DOING = ("do", "pick", "select", "perform", "take")
 """Verbs before a list of actions, at least one of which the text declares."""
 
 
-def _menu(s: Stumble, heading: str, names: list[str]) -> InWords:
+def _menu(s: Stumble, heading: str, names: list[str]) -> forms.InWords:
     """Returns the problem of a line that stands for a list of actions."""
     span = s.span(s.first).to(s.span(s.tokens[-1]))
     is_inside = s.headers[-1:] == ("choose",)
     lines = tuple(names) if is_inside else (heading, *(f"    {name}" for name in names))
-    return InWords(span, s.source.text[span.start : span.end], lines, Place.RULE, is_own=True, indent=s.line.column)
+    return forms.InWords(
+        span, s.source.text[span.start : span.end], lines, Place.RULE, is_own=True, indent=s.line.column
+    )
 
 
 def deed_in_choice(s: Stumble) -> Answer | None:
@@ -320,7 +304,7 @@ def deed_in_choice(s: Stumble) -> Answer | None:
     end = Span(s.source.name, len(s.source.text.rstrip()), len(s.source.text))
     can_be_named = s.first[1] not in s.machine.tables.reserved
     span = s.span(s.first).to(s.span(s.tokens[-1])) if can_be_named else s.span(s.first)
-    return DeedInChoice(span, s.first[1], deed, end, can_be_named, in_list), []
+    return forms.DeedInChoice(span, s.first[1], deed, end, can_be_named, in_list), []
 
 
 def nameless_law(s: Stumble) -> Answer | None:
@@ -333,14 +317,14 @@ def nameless_law(s: Stumble) -> Answer | None:
     new: list[Token] = [("NAME", "sure", start, start), ("COLON", ":", start, start)]
     if s.word(1) == "that":
         rest = s.tokens[2:] if s.word(3) == ":" else [*new, *s.tokens[2:]]
-        return NamelessChoice(s.span(s.tokens[1]), f"{word} that"), s.with_tokens(s.tokens[:1], rest)
+        return forms.NamelessChoice(s.span(s.tokens[1]), f"{word} that"), s.with_tokens(s.tokens[:1], rest)
     named = s.position == 2 and s.word(1) not in s.machine.tables.reserved and s.found[0] in _OPERANDS
     if named:
         return MissingColon(s.gap(), word), s.insert(("COLON", ":"))
     rest = s.tokens[2:] if s.word(1) == ":" else s.tokens[1:]
     if [token[0] for token in rest[-2:]] == ["COLON", "STRING"]:
         rest = [*rest[:-2], rest[-1]]
-    return NamelessChoice(place, word), s.with_tokens(s.tokens[:1], new, rest) if rest else []
+    return forms.NamelessChoice(place, word), s.with_tokens(s.tokens[:1], new, rest) if rest else []
 
 
 _OPERANDS = frozenset(["NAME", "NOT", "INT", "YES", "NO", "NONE", "ME", "IT"])
@@ -357,7 +341,7 @@ def sentence_before_else(s: Stumble) -> Answer | None:
     cut = Span(s.source.name, s.tokens[at - 1][3], s.before[3])
     sentence, gap = s.tokens[at], Span(s.source.name, last[3], last[3])
     is_taken = last[0] == "STRING"
-    problem = SentenceBeforeElse(s.span(sentence), sentence[1], cut, None if is_taken else gap)
+    problem = forms.SentenceBeforeElse(s.span(sentence), sentence[1], cut, None if is_taken else gap)
     moved = [] if is_taken else [sentence]
     return problem, s.with_tokens(s.tokens[:at], rest, moved, s.tokens[end:])
 
@@ -379,12 +363,14 @@ def missing_of(s: Stumble) -> Answer | None:
     if s.before[1] in ("one", "any", "some") and s.found[0] != "_NL":
         if s.found[0] == "NAME" and closest(s.found[1], ["of"]):
             return misspelt(s, s.found, "of"), s.replace(s.position, ("OF", "of"))
-        return MissingOf(s.gap(), s.before[1]), s.insert(("OF", "of"))
+        return forms.MissingOf(s.gap(), s.before[1]), s.insert(("OF", "of"))
     if s.position > 1 and s.first[1] != "move" and s.before[0] == "NAME" and s.tokens[s.position - 2][0] == "INT":
         number = s.tokens[s.position - 2]
         place = Span(s.source.name, number[3], number[3])
         new: Token = ("OF", "of", number[3], number[3])
-        return MissingOf(place, number[1]), s.with_tokens(s.tokens[: s.position - 1], [new], s.tokens[s.position - 1 :])
+        return forms.MissingOf(place, number[1]), s.with_tokens(
+            s.tokens[: s.position - 1], [new], s.tokens[s.position - 1 :]
+        )
     return None
 
 
@@ -408,7 +394,7 @@ def range_alone(s: Stumble) -> Answer | None:
     place = s.tokens[start][2]
     span = Span(s.source.name, place, s.before[3])
     one: list[Token] = [("ONE", "one", place, place), ("OF", "of", place, place)]
-    problem = RangeAlone(span, s.source.text[place : s.before[3]])
+    problem = numbers.RangeAlone(span, s.source.text[place : s.before[3]])
     return problem, s.with_tokens(s.tokens[:start], one, s.tokens[start:])
 
 
@@ -418,9 +404,9 @@ def foreign_quantity(s: Stumble) -> Answer | None:
         return None
     words = f"{s.before[1]} {s.found[1]}"
     if s.before[1] == "between":
-        return NoQuantity(s.span(s.before), "between", "choice"), []
+        return numbers.NoQuantity(s.span(s.before), "between", "choice"), []
     if words in ("at least", "at most", "more than", "less than"):
-        return NoQuantity(s.span(s.before).to(s.span(s.found)), words, "choice"), []
+        return numbers.NoQuantity(s.span(s.before).to(s.span(s.found)), words, "choice"), []
     return None
 
 
@@ -436,7 +422,7 @@ def all_of_it(s: Stumble) -> Answer | None:
     start, end = s.before[2], s.tokens[at + named][2]
     text = s.source.text
     meant = f"{text[s.first[2] : start]}{text[end : s.tokens[-1][3]]}"
-    return AllOf(s.span(s.before), s.before[1], meant, Span(s.source.name, start, end)), s.with_tokens(rest)
+    return numbers.AllOf(s.span(s.before), s.before[1], meant, Span(s.source.name, start, end)), s.with_tokens(rest)
 
 
 def for_in_brackets(s: Stumble) -> Answer | None:
@@ -449,14 +435,14 @@ def for_in_brackets(s: Stumble) -> Answer | None:
     inside: list[Token] = [s.tokens[2], ("IN", "in", start, stop), *s.tokens[4:end]]
     meant = f"{words[2]} in {s.source.text[s.tokens[4][2] : s.tokens[end - 1][3]]}" if end > 4 else f"{words[2]} in S"
     line = Meant(s.span(s.found).to(s.span(s.tokens[end])), meant, f"for {meant}:")
-    problem = Unfitting(s.span(s.found), "(", "for", (), (line,))
+    problem = forms.Unfitting(s.span(s.found), "(", "for", (), (line,))
     return problem, s.with_tokens(s.tokens[:1], inside, s.tokens[end + 1 :]) if end > 4 else []
 
 
 def for_of(s: Stumble) -> Answer | None:
     if s.found[1] != "of" or not s.accepts("IN") or s.word(s.position - 2) not in ("for", ","):
         return None
-    return ForOf(s.span(s.found)), s.replace(s.position, ("IN", "in"))
+    return forms.ForOf(s.span(s.found)), s.replace(s.position, ("IN", "in"))
 
 
 def missing_number(s: Stumble) -> Answer | None:
@@ -465,7 +451,7 @@ def missing_number(s: Stumble) -> Answer | None:
         return None
     start = s.tokens[0][3]
     new: Token = ("INT", "1", start, start)
-    return MissingNumber(Span(s.source.name, start, start)), s.with_tokens(s.tokens[:1], [new], s.tokens[1:])
+    return numbers.MissingNumber(Span(s.source.name, start, start)), s.with_tokens(s.tokens[:1], [new], s.tokens[1:])
 
 
 def missing_part(s: Stumble) -> Answer | None:
@@ -474,5 +460,5 @@ def missing_part(s: Stumble) -> Answer | None:
         return None
     for part in parts.get(s.first[1], ()):
         if s.accepts(part):
-            return MissingPart(s.gap(), s.first[1], part.lower()), []
+            return forms.MissingPart(s.gap(), s.first[1], part.lower()), []
     return None

@@ -5,21 +5,7 @@ from __future__ import annotations
 from gamedsl.json import JsonObject
 from gamedsl_interpreter.aims import aim_of, sign_of_points
 from gamedsl_interpreter.wasm.emit.context import Context
-from gamedsl_interpreter.wasm.instances.interface import (
-    AIM_NUMBERS,
-    ANSWERS_EACH,
-    FIRST_PROOF,
-    POINTS_BITS,
-    PROVED_LOSS,
-    PROVED_WIN,
-    SHORT_PLAYOUT,
-    SURE_VISITS,
-    UCB_EXACT,
-    UCB_FACTOR_SQUARED,
-    UCB_PRECISION,
-    UCB_SHIFT,
-    WIN,
-)
+from gamedsl_interpreter.wasm.instances import interface
 
 OPTION = 24
 """The bytes of an option."""
@@ -59,34 +45,39 @@ def write(ctx: Context) -> None:
         "TREE_TAKEN": ctx.memory.space(ctx.cells.prefix.size + 12),
         "TREE_NOTHING": ctx.memory.words([-1]),
         "JUDGED_AFTER": -1 if judged is None or judged.when is not None else judged.choices,
-        "JUDGED_AIM": -1 if judged is None else AIM_NUMBERS[aim_of(ctx.game).value],
+        "JUDGED_AIM": -1 if judged is None else interface.AIM_NUMBERS[aim_of(ctx.game).value],
         "TREE_PLACES": PLACES,
-        "TREE_AIM": ctx.memory.words([AIM_NUMBERS[aim_of(ctx.game).value]]),
-        "WIN": WIN,
-        "POINTS_BITS": POINTS_BITS,
-        "MOST_POINTS": (1 << POINTS_BITS - 1) - 1,
-        "PROVED_LOSS": PROVED_LOSS - (1 << 32),
-        "PROVED_WIN": PROVED_WIN,
-        "TRIED_BITS": PROVED_WIN - 1,
+        "TREE_AIM": ctx.memory.words([interface.AIM_NUMBERS[aim_of(ctx.game).value]]),
+        "WIN": interface.WIN,
+        "POINTS_BITS": interface.POINTS_BITS,
+        "MOST_POINTS": (1 << interface.POINTS_BITS - 1) - 1,
+        "PROVED_LOSS": interface.PROVED_LOSS - (1 << 32),
+        "PROVED_WIN": interface.PROVED_WIN,
+        "TRIED_BITS": interface.PROVED_WIN - 1,
         "WON_NODE": -(1 << 31),
-        "SHORT": SHORT_PLAYOUT,
-        "FIRST_PROOF": FIRST_PROOF,
-        "ANSWERS_EACH": ANSWERS_EACH,
+        "SHORT": interface.SHORT_PLAYOUT,
+        "FIRST_PROOF": interface.FIRST_PROOF,
+        "ANSWERS_EACH": interface.ANSWERS_EACH,
         "FRAME_RECORD": frame,
         "FRAME_SIZE": frame + ctx.record.size,
-        "SURE_VISITS": SURE_VISITS,
-        "SPARE_BITS": UCB_PRECISION + 2,
+        "SURE_VISITS": interface.SURE_VISITS,
+        "SPARE_BITS": interface.UCB_PRECISION + 2,
         "FEW_POINTS": int(sign_of_points(ctx.game) < 0),
     }
     ctx.constants |= {
-        "UCB_EXACT": UCB_EXACT,
-        "UCB_HALF": UCB_EXACT // 2,
-        "UCB_ZEROS": 33 - UCB_EXACT.bit_length(),
-        "UCB_PRECISION": UCB_PRECISION,
-        "UCB_SHIFT": UCB_SHIFT,
+        "UCB_EXACT": interface.UCB_EXACT,
+        "UCB_HALF": interface.UCB_EXACT // 2,
+        "UCB_ZEROS": 33 - interface.UCB_EXACT.bit_length(),
+        "UCB_PRECISION": interface.UCB_PRECISION,
+        "UCB_SHIFT": interface.UCB_SHIFT,
     }
 
 
 def describe_search() -> JsonObject:
     """Gives the constants of UCB for the description of a module: hosts without Python compute the tables from them."""
-    return {"factor_squared": [*UCB_FACTOR_SQUARED], "exact": UCB_EXACT, "precision": UCB_PRECISION, "shift": UCB_SHIFT}
+    return {
+        "factor_squared": [*interface.UCB_FACTOR_SQUARED],
+        "exact": interface.UCB_EXACT,
+        "precision": interface.UCB_PRECISION,
+        "shift": interface.UCB_SHIFT,
+    }
