@@ -43,8 +43,8 @@ ranking by highest points, ties shared
         ("max([c.worth. points])", "max([c.worth, points])"),
         ("row.count(c => c.worth > 1 && c.worth != 4)", "count(row where it.worth > 1 and it.worth is not 4)"),
         (
-            "row.max(one => row.sum(d => d.worth) + one.worth)",
-            "max(sum(d.worth for d in row) + one.worth for one in row)",
+            "row.max(best => row.sum(d => d.worth) + best.worth)",
+            "max(sum(d.worth for d in row) + best.worth for best in row)",
         ),
     ],
 )
