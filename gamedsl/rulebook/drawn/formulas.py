@@ -26,6 +26,8 @@ _SIGN = 2
 """The letters of the longest name that is only a sign: what it stands for is said in its place."""
 _NEIGHBOURS = {"left neighbour": "left", "right neighbour": "right"}
 """The functions of the rules that are compiled to tables of these names."""
+_ROWS = " rows"
+"""The end of the name of a compiled table that has the rows of a table of the rules."""
 
 
 class Written:
@@ -186,6 +188,8 @@ class Written:
             case expressions.Arithmetic("div_up" | "div_down" as op, left, right):
                 rounding: Literal["up", "down"] = "up" if op == "div_up" else "down"
                 return formulas.Divide(self.formula(left), self.formula(right), rounding)
+            case expressions.Arithmetic("+" | "-", left, expressions.Const(0)):
+                return self.formula(left)
             case expressions.Arithmetic("+" | "-" | "*" as sign, left, right):
                 return self._binary(sign, left, right)
             case expressions.Join(left, right):
@@ -335,6 +339,8 @@ class Written:
     def _lookup(self, name: str, index: Sequence[Expr]) -> formulas.Expr:
         if name in _NEIGHBOURS:
             return self._apply(_NEIGHBOURS[name], *index)
+        if name.endswith(_ROWS):
+            return formulas.Index(formulas.Name(name.removesuffix(_ROWS)), tuple(map(self.formula, index)))
         if len(index) != 1 or not (_has_attributes(index[0].type) or name == "human"):
             return formulas.Index(formulas.Name(name), tuple(map(self.formula, index)))
         thing = index[0].piece if isinstance(index[0], expressions.KindOf) else index[0]

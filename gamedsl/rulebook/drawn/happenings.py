@@ -60,12 +60,18 @@ class Happenings:
 
     def _step(self, effect: Stmt) -> Iterator[Step]:
         match effect:
+            case effects.If(condition, (effects.For(_, source) as only,), ()) if self._is_some(condition, source):
+                yield from self._step(only)
             case effects.If():
                 yield from self._cases(effect, "If")
             case effects.For((local,), _, (effects.SetField(field, _, value),)) if (
                 self._game.fields[field].hidden and self._game.fields[field].name == _WON
             ):
                 yield self._verdict(local, value)
+            case effects.For((local,), expressions.Filter(zone) as source, (effects.If(condition, then, ()),)) if (
+                self._is_still_in(condition, local, zone)
+            ):
+                yield from self._below(self._each((local,), self.written.formula(source)), then)
             case effects.For(locals, source, body):
                 yield from self._below(self._each(locals, self.written.formula(source)), body)
             case effects.Repeat(limit, number, until, body, _, cut_off):
@@ -83,6 +89,15 @@ class Happenings:
             case _:
                 if (told := self._statement(effect)) is not None:
                     yield from self._tell(told)
+
+    def _is_some(self, condition: expressions.Expr, source: expressions.Expr) -> bool:
+        """Whether a condition only asks if there is anything to go through, which the loop below it says, too."""
+        return self.written.formula(condition) == formulas.Apply(formulas.Name("some"), (self.written.formula(source),))
+
+    def _is_still_in(self, condition: expressions.Expr, local: types.LocalId, zone: expressions.Expr) -> bool:
+        """Whether a condition only asks if the piece of a loop still lies where the loop has found it."""
+        piece = formulas.Name(self.written.local(local))
+        return self.written.formula(condition) == formulas.Binary("in", piece, self.written.formula(zone))
 
     def _begun(self, fields: Sequence[types.FieldId]) -> Iterator[Step]:
         """Yields steps for fields that get their start values again: numbers and things that return to their first value, and states of players that end."""

@@ -197,7 +197,13 @@ def cases_of(node: statements.Stmt) -> statements.If | None:
             found = next((one for arg in args if (one := _choice_in(arg)) is not None), None)
         case _:
             found = None
-    return None if found is None else statements.If(tuple(_arms(node, found)), _suite(node, found, _last(found)))
+    if found is None:
+        return None
+    last = _last(found)
+    is_idle = (
+        isinstance(node, statements.Assign) and node.op != "=" and node.value is found and last == formulas.Number(0)
+    )
+    return statements.If(tuple(_arms(node, found)), None if is_idle else _suite(node, found, last))
 
 
 def _choice_in(node: formulas.Arg) -> formulas.Ternary | None:

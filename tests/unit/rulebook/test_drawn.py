@@ -194,3 +194,54 @@ def test_what_is_drawn_by_lot_has_the_name_of_the_field_that_keeps_it() -> None:
     assert [line for line in lines if "cup" in line or "mine" in line] == [
         "Draw by lot your cup: a number from 1 to 6."
     ]
+
+
+CRATES = """
+game crates:
+    players 2
+
+type goods: Tar, Salt
+
+option is_rich: no, yes
+
+table fee:
+    goods  bonus
+    Tar    5
+    Salt   6
+
+component helper in deck:
+    name    count
+    Porter  2
+    Cook    2
+
+shared:
+    deck: pile of helper, seen by nobody
+
+each player:
+    coins: 0..60 = 6
+    helpers: pile of helper
+
+rounds up to 3:
+    turns
+
+phase turns, each player:
+    draw 1 from deck to helpers
+    choose sold: one of goods
+    deliver(sold)
+
+rule deliver(sold: goods):
+    coins += fee[sold].bonus + (1 if is_rich else 0)
+
+each Porter in helpers:
+    whenever deliver(sold): coins += 1 if sold is Salt else 0
+
+ranking by highest coins, ties shared
+"""
+
+
+def test_what_the_compiler_adds_to_tables_sums_and_reactions_is_not_drawn() -> None:
+    lines = " ".join(line.strip() for one in told(CRATES, {}).elements for line in one.lines)
+    assert "gives for" in lines
+    assert "helpers that is Porter" in lines
+    for added in ("fee rows", "+ 0", "Nothing is added", "nothing is added", "If Porter", "is in your helpers"):
+        assert added not in lines
