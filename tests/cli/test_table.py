@@ -212,7 +212,7 @@ def test_captures_are_read_as_they_are_written(gamedsl: Runs) -> None:
 
 
 def test_castling_is_read_as_it_is_written(gamedsl: Runs) -> None:
-    answers = b"Nf3\na6\ng3\na5\nBg2\na4\nO-O-O\nO-O\nquit\n"
+    answers = b"Nf3\na6\ng3\na5\nBg2\na4\nO-O-O\n0-0\nquit\n"
     shown = gamedsl("play", "chess", "--seed", "3", "--hot-seat", stdin=answers).out
     assert "Between e1 and a1 stand the queen on d1, the bishop on c1 and the knight on b1.\n" in shown
     assert "  Ann castles: the king goes from e1 to g1.\n" in shown

@@ -116,6 +116,9 @@ _FACTS = {
     "worth[2] is 4": "it is 6, not 4, in every position",
     "Ann.cards is 5 and [worth[n] for n in 1..2] is [3, 4]": "it is [3, 6], not [3, 4], in every position",
     "worth[2] > 6": "it is 6, which is not above 6, in every position",
+    "not (trump is Blue or Ann.points is 8)": "trump is Blue",
+    "not (Ann.points is 8 or trump is Blue)": "trump is Blue",
+    "not (trump is Blue and Ann.points is 7)": "trump is Blue; Ann.points is 7",
     "game over": "the match is not over",
 }
 
