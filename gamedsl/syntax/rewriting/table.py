@@ -172,6 +172,7 @@ ROWS: tuple[Row, ...] = (
         ("bag|pile of at_most|up_to <n> <piece>", "bag of {piece} , up to {n}"),
         (": each|every|a player may|can hold|carry|have|keep|own at_most|up_to <n> <piece>$", ": bag of {piece} , up to {n}"),
         (", secret|hidden|private", ", seen by owner"), (", secret|hidden|private", ", seen by nobody"),
+        (": ?a discard|draw|supply pile|stack|deck of <piece>", ": pile of {piece}"),
         (": ?a face - down stack|pile|deck of <piece>", ": pile of {piece} , seen by nobody"),
         (": ?a facedown|face_down|hidden bag|pile of <piece>", ": pile of {piece} , seen by nobody"),
         (": ?a secret|private|hidden bag of <piece>", ": bag of {piece} , seen by owner"),

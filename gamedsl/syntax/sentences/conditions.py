@@ -197,6 +197,9 @@ def comparison(words: Sequence[Word]) -> tuple[str, str] | None:
 def condition(words: Sequence[Word], scene: Scene) -> str:
     """Returns the formula of a condition on who acts, or on the table; empty if it is not understood."""
     said = [word.said for word in words]
+    if said[:1] and said[0] in _EXACTLY and "".join(said[1:2]).isdigit() and said[2:3] in (["player"], ["players"]):
+        asked = condition(words[3:], scene) or " and ".join(tests_of(words[3:], "player", scene))
+        return f"count(players where {asked}) is {said[1]}" if asked else ""
     whose, length = subject_of(said)
     if whose in ("some", "no") and len(said) > length:
         asked = condition(words[length:], scene)
@@ -208,6 +211,9 @@ def condition(words: Sequence[Word], scene: Scene) -> str:
             if all(both):
                 return f" {sign} ".join(both)
     return _plain_condition(words, scene)
+
+
+_EXACTLY = frozenset(["only", "exactly", "just"])
 
 
 def _plain_condition(words: Sequence[Word], scene: Scene) -> str:

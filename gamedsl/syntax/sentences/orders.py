@@ -145,6 +145,9 @@ def _amount(roles: Roles, number: str, scene: Scene) -> str:
     said = [*roles.equal, *(word for word in roles.what if word.names.get(Sort.NUMBER) != number), *roles.source]
     column = named(said, Sort.COLUMN, Sort.OWNED)
     digits = _digits(roles.what)
+    numbers = [name for name, one in scene.locals.items() if one.of == "int"]
+    if numbers and re.search(r"\bthat (?:many|much)\b", text_of(roles.what)):
+        return numbers[-1]
     counted = named([*roles.each, *roles.what], Sort.LOCAL)
     if (
         counted in scene.locals and scene.locals[counted].of == "int"

@@ -65,6 +65,6 @@ def _without_brackets(formula: str) -> str:
 def _things(formula: str, own: OwnNames, sets: Mapping[str, str]) -> str:
     """Returns the board or component that a formula begins with; empty if it begins with none."""
     zones = {zone.name: zone.pieces[0] for zone in own.zones}
-    known = {**{name: name for name in (*own.boards, *own.pieces)}, **zones, **sets}
+    known = {"players": "player", **{name: name for name in (*own.boards, *own.pieces)}, **zones, **sets}
     first = re.match(r"\W*(\w+)", formula)
     return known.get(first[1], "") if first else ""

@@ -43,7 +43,8 @@ def _line(words: Sequence[Word], scene: Scene) -> str:
     at = next((i for i, word in enumerate(words) if word.said in ("when", "if", "once", "soon")), 0)
     if re.search(r"\bends?\b|\bover\b", text[: text.find(words[at].said)] if at else "") and named(words, *Sort):
         asked = condition(words[at + (3 if words[at].said == "soon" else 1) :], scene)
-        return f"game ends when {asked}" if asked else ""
+        after_round = "after round " if _THIS_ROUND.search(text) else ""
+        return f"game ends {after_round}when {asked}" if asked else ""
     if best := _best(words, scene):
         return best
     if re.search(r"\bwins?\b|\bwinner\b", text):
@@ -54,6 +55,7 @@ def _line(words: Sequence[Word], scene: Scene) -> str:
 _AFTER = re.compile(
     r"^the (?:game|match) (?:ends|is over) (?:at the end of|after) (?:the|a|that) round (?:in which|when|where|if) "
 )
+_THIS_ROUND = re.compile(r"\b(?:after|at the end of|with) (?:this|that|the|the same|the current) round\b")
 _TOGETHER = re.compile(
     r"(?:all(?: of you| players| the players)?|everybody|everyone|the players|you all|they all|players)"
     r"(?: together)? (?:have |has )?(win|lose)s?(?: the (?:game|match))?(?: together)? (?:when|if|once|as soon as) "

@@ -141,6 +141,7 @@ def test_a_menu_says_when_an_action_is_offered(meant: str, said: str) -> None:
         ("season[blossom]: 0..99 = 3", "season: blossom = 3"),
         ("season: player = players[1]", "season: player = first"),
         ("season: bag of hive, seen by owner", "season: bag of hive, only seen by the owner"),
+        ("season: pile of hive", "season: discard pile of hive"),
         ("season: direction = N", "season: N or E or S or W"),
     ],
 )

@@ -168,6 +168,10 @@ SAID: tuple[tuple[str, str, str], ...] = (
     (_TURN, "Remove one bread from your supply.", "bread -= 1"),
     (_TURN, "The field belongs to you from now on.", "spot.reeve = me"),
     (_TURN, "All sacks of the market go to the store.", "move market to store"),
+    (_TURN, "Discard your hand and all the trinkets.", ""),
+    (_BAKING, "You lose that many bread.", "bread -= loaves"),
+    (_TOP, "The game ends when only one player is tired.", "game ends when count(players where tired) is 1"),
+    (_TOP, "If a player has 20 points, the game ends after this round.", "game ends after round when some(players where points >= 20)"),
     (_TURN, "Place a miller in that row.", "move 1 of cottage to spot.visitor"),
     (_TURN, "Add the flour of your store to your points.", "points += sum(x.flour for x in store)"),
     # what lines above have chosen
