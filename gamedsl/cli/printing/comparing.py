@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import isfinite
-from textwrap import fill
+from textwrap import fill, shorten
 
+from gamedsl.api.making.looks import names_for_people
 from gamedsl.api.studies.comparing import Player
 from gamedsl.cli.printing.text import plural, table
 from gamedsl.graph.analysis.number_words import with_minus
 from gamedsl.reports.setups import setup_text
 from gamedsl.reports.titles import plain
+from gamedsl.rulebook import reasons_in_words
 from gamedsl.table.table import screen_width
 from gamedsl.table.text import join_items, title
 from gamedsl.workbench.comparing import words
@@ -25,7 +27,10 @@ def comparison_text(found: Comparison, sides: Sequence[Player], seed: int) -> st
     """Describes a comparison: sentences first, then a table."""
     heads = [f"{one.side.name}: {setup_text(one.setup)}, {lineup_text(one.agents, one.game.game)}" for one in sides]
     told = f"{plural(found.matches, 'match', 'matches')} each, seed {seed}; match i of all sides gets the same chance"
-    return describe_comparison(found, heads, told)
+    names: dict[str, str] = {}
+    for one in sides:
+        names |= {**names_for_people(one.game.game, {}), **reasons_in_words(one.rules.known.parsed)}
+    return describe_comparison(words.with_names(found, names), heads, told)
 
 
 def describe_comparison(found: Comparison, heads: Sequence[str], told: str) -> str:
@@ -124,13 +129,15 @@ def _table(findings: Sequence[Finding]) -> str:
 
 _COLUMNS = ("figure", "before", "after", "change", "95 % interval", "effect", "p", "")
 """The heads of the columns that `_row` fills."""
+_WIDEST = 40
+"""The most letters of a figure's name in the table: ends of matches are whole sentences."""
 
 
 def _row(one: Finding) -> tuple[str, ...]:
     figure, difference = one.figure, one.difference
     low, high = (words.format_signed(figure, number) for number in (difference.low, difference.high))
     return (
-        words.what(figure),
+        shorten(words.what(figure), _WIDEST, placeholder="…"),
         words.amount(figure, difference.before),
         words.amount(figure, difference.after),
         words.format_signed(figure, difference.change),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from gamedsl.values import evolve, frozen
-from gamedsl.workbench.comparing.figures import Figure, Numbers, Scale, points_of_seats, results, uses
+from gamedsl.workbench.comparing.figures import EVERYBODY, Figure, Numbers, Scale, points_of_seats, results, uses
 from gamedsl.workbench.comparing.sides import Side, Stretch, side_by_side
 from gamedsl.workbench.playing.jobs import Detail, Use
 from gamedsl.workbench.statistics.differences import Difference, difference_of_means, difference_of_shares
@@ -137,7 +137,11 @@ class _Sums:
     def results(self) -> Sequence[Mapping[Figure, Difference]]:
         """Returns the differences in results, for each pair."""
         return [
-            {figure: _difference(figure, known[figure]) for figure in sorted(known, key=_place)}
+            {
+                figure: _difference(figure, known[figure])
+                for figure in sorted(known, key=_place)
+                if figure != EVERYBODY or not _is_always(known[figure])
+            }
             for known in self._results
         ]
 
@@ -184,6 +188,11 @@ def _pair_figures(
         both = two(one.get(figure, nothing), other.get(figure, nothing), paired=True, singles=singles)
         earlier = known.get(figure) or two([0] * already, [0] * already, paired=True)
         yield figure, earlier + both
+
+
+def _is_always(both: Two) -> bool:
+    """Whether all matches of both sides are won: then nobody can lose, and winning says nothing."""
+    return all(side.total == side.count for side in (both.before, both.after))
 
 
 def _place(figure: Figure) -> tuple[bool, str]:

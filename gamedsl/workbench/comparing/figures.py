@@ -40,6 +40,9 @@ class Figure:
         return self.group in SHARES
 
 
+EVERYBODY = Figure("wins", "everybody")
+"""Matches that all players win or lose together."""
+
 Numbers: TypeAlias = "Mapping[Figure, Sequence[int]]"
 """The number of each match, by figure."""
 
@@ -70,8 +73,9 @@ def results(table: MatchTable, scale: Scale) -> Numbers:
         found[Figure("score", name, scale.seats)] = _per_seat(table, column, scale)
     if table.lines and seats > 1 and not table.is_won_together:
         found[Figure("score", "lead of the first")] = table.leads
-    if table.is_won_together:
-        found[Figure("wins", "everybody")] = table.per_match("winner")
+    if table.is_won_together or seats == 1:
+        # A part of the matches of one player may be won without exception: they count all the same.
+        found[EVERYBODY] = table.per_match("winner")
     elif seats > 1:
         found |= _wins(table, scale)
     reasons = table.per_match("reason")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import isinf
 
 from gamedsl.graph.analysis.number_words import with_minus
 from gamedsl.reports.titles import plain
-from gamedsl.workbench.comparing.compare import Finding
+from gamedsl.values import evolve
+from gamedsl.workbench.comparing.compare import Comparison, Finding
 from gamedsl.workbench.comparing.figures import Figure
 from gamedsl.workbench.statistics.differences import Difference
 
@@ -83,6 +84,20 @@ def what(figure: Figure) -> str:
             return f"{figure.group} {called(figure)}"
 
 
+def with_names(found: Comparison, names: Mapping[str, str]) -> Comparison:
+    """Returns a comparison with places, kinds and ends of matches as people call them: `a4` for the place `lot[1, 4]`, words for an end without a
+    sentence, which has its condition as its name."""
+
+    def named(one: Finding) -> Finding:
+        figure = one.figure
+        told = names.get(figure.name, "") if figure.group in ("kind", "place", "end") else ""
+        is_same = not told or told.casefold() == called(figure).casefold()
+        return one if is_same else evolve(one, figure=evolve(figure, name=told))
+
+    pairs = tuple(evolve(pair, findings=tuple(map(named, pair.findings))) for pair in found.pairs)
+    return evolve(found, pairs=pairs)
+
+
 def called(figure: Figure) -> str:
     """Returns the name of a figure in words: `pit 11` for the place `pit[11]`, `Leaf Sage` for the kind `Leaf.Sage`."""
     return plain(_INDEX.sub(r" \1", figure.name).replace(".", " "))
@@ -103,7 +118,7 @@ def _change(figure: Figure, one: Difference) -> str:
         case "wins":
             return f"{figure.name} wins {much} {more} often"
         case "end":
-            return f"“{figure.name}” ends matches {much} {more} often"
+            return f"“{figure.name.rstrip('.')}” ends matches {much} {more} often"
         case "action":
             return f"“{called(figure)}” is done {much} {of_things} times in a match"
         case "kind" | "place":

@@ -90,5 +90,7 @@ def join_outcomes(parts: Sequence[Outcomes]) -> Outcomes:
     """Joins the outcomes of several tables of the same setup."""
     first = parts[0]
     matches = tuple(one for part in parts for one in part.matches)
-    together = all(part.is_won_together for part in parts)
+    # A part of the matches of one player may be won without exception.
+    is_lone = len(first.seats) + len(first.scripted) == 1
+    together = (any if is_lone else all)(part.is_won_together for part in parts)
     return Outcomes(first.seats, first.scripted, first.lines, matches, together)

@@ -8,10 +8,10 @@ import pytest
 
 import gamedsl
 from bench.same_game import same
-from gamedsl.workbench.comparing.compare import Finding, compare
+from gamedsl.workbench.comparing.compare import Comparison, Finding, Pair, compare
 from gamedsl.workbench.comparing.figures import Figure, Scale
 from gamedsl.workbench.comparing.sides import Side, SideFaultError
-from gamedsl.workbench.comparing.words import doubt, sentence, sight, uncertain, without_doubles
+from gamedsl.workbench.comparing.words import doubt, sentence, sight, uncertain, with_names, without_doubles
 from gamedsl.workbench.playing.jobs import Job
 from gamedsl.workbench.statistics.differences import Difference
 from gamedsl_interpreter.matches.fastest import fastest
@@ -120,6 +120,37 @@ def finding(change: float, visible: float | None, figure: Figure) -> Finding:
 )
 def test_how_small_a_change_would_be_seen_is_said(one: Finding, said: str) -> None:
     assert sight(one) == said
+
+
+LONER = """game loner:
+    players 1
+
+rounds up to 1:
+    turns
+
+phase turns, each player:
+    choose guess: one of 1..2
+    roll die: one of 1..12
+    if die is 12: end game, all lose "The dice are against you."
+
+ranking by highest 0, ties shared
+"""
+
+
+def test_matches_of_one_player_count_also_where_all_of_a_part_are_won() -> None:
+    rules = gamedsl.parse_rules(LONER)
+    (pair,) = compare([side(rules, "a"), side(rules, "b", seed=2)], 60, workers=1).pairs
+    found = {one.figure.group: one.difference for one in pair.findings if "rounds" not in one.figure.name}
+    assert 0 < found["end"].before < 1
+    assert found["wins"].before == pytest.approx(1 - found["end"].before)
+    assert found["wins"].count == 60
+
+
+def test_places_and_ends_have_the_names_that_people_know() -> None:
+    figures = (Figure("place", "lot[1, 4]"), Figure("end", "no(stall)"), Figure("action", "no(stall)"))
+    whole = Comparison(9, 9, (Pair("a", "b", tuple(finding(0.1, 3.0, one) for one in figures), (), ()),))
+    named = with_names(whole, {"lot[1, 4]": "d1", "no(stall)": "the stall is empty"})
+    assert [one.figure.name for one in named.pairs[0].findings] == ["d1", "the stall is empty", "no(stall)"]
 
 
 def test_what_is_nearest_to_being_seen_comes_first() -> None:
