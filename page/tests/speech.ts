@@ -20,7 +20,7 @@ const model = {
   boards: [
     { name: "square", places: ["square[1, 1]", "square[1, 2]"], names: ["a2", "b2"], shape: { is: "grid" } },
     { name: "pit", places: ["pit[1]"], names: null, shape: { is: "ring" } },
-    { name: "cell", places: ["cell[9, 5]"], names: null, shape: { is: "grid" } },
+    { name: "cell", places: ["cell[1, 1]", "cell[9, 5]"], at: [[1, 1], [9, 5]], names: null, shape: { is: "grid" } },
   ],
   fields: [
     family("coins", 0, { ...NUMBER, count: 2, dimensions: [SEAT] }),
@@ -41,7 +41,7 @@ speech.learn(view);
 test("moves are told without the names of the rules", () => {
   assert.equal(speech.move("from_court(kind = Boars_Head)"), "From court: Boar’s Head");
   assert.equal(speech.move("go(start = square[1, 1], target = square[1, 2])"), "Go: a2, b2");
-  assert.equal(speech.move("mark = cell[9, 5]"), "9·5");
+  assert.equal(speech.move("mark = cell[9, 5]"), "e9");
   assert.equal(speech.move("place(at = pit[1], upright = no)"), "Place: pit 1, no upright");
   assert.equal(speech.move("cards = [card[Two, Clubs], 2 pirate.P2]"), "Two Clubs, 2× Pirate of Bob");
   assert.equal(speech.move("cards = []"), "None");

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beginnings, changeText, counted, isDone, isUnit, kindTitle, numberText, placeTitle, singular, uncited, unitFor, withoutPhase } from "../src/game/words.js";
+import type { PageModel } from "../src/game/model.js";
+import { beginnings, changeText, counted, isDone, isUnit, kindTitle, numberText, placeName, placeTitle, singular, uncited, unitFor, withoutPhase } from "../src/game/words.js";
 
 test("names of rules become names for people", () => {
   assert.equal(kindTitle("card[Two, Clubs]"), "Two Clubs");
   assert.equal(kindTitle("Single.Hunting"), "Single Hunting");
   assert.equal(placeTitle("cell[3, 4]"), "3·4");
   assert.equal(placeTitle("Harbour"), "Harbour");
+  const grid = (is: string, torus: number[] | null = null) => ({ boards: [{ name: "cell", shape: { is, torus }, names: null, places: ["cell[3, 4]"], at: [[3, 4]] }] }) as unknown as PageModel;
+  assert.deepEqual([placeName(grid("grid"), 0, 0), placeName(grid("hex", [9, 81]), 0, 0), placeName(grid("ring"), 0, 0)], ["a1", "3·4", "3·4"]);
   assert.equal(uncited("R2, R73. A barrel."), "A barrel.");
   assert.equal(counted(1, "setup"), "1 setup");
   assert.deepEqual([...beginnings(["Crop", "Price", "Prow", "Pro"]).values()], ["C", "Pri", "Prow", "Pro"]);

@@ -4,6 +4,7 @@ import type { Plan2d, Spot } from "../game/geometry.js";
 import { isPale } from "../game/looks.js";
 import type { Board, Ground, PageModel } from "../game/model.js";
 import type { Scene } from "../table/scene.js";
+import { lineNames } from "../game/words.js";
 
 /** How a grid is drawn. `gamedsl page` finds it from the rules, if the look file does not say it. */
 export function groundOf(scene: Scene, board: number): Ground {
@@ -89,8 +90,10 @@ export function sides(scene: Scene, board: number, { kind, spots }: Plan2d, cell
   });
 }
 
-/** The names of rows and columns as players write them, else their numbers, outside the board. Where rows count from below, the columns are named there. */
-export function coordinates({ at, shape }: Board, { spots }: Plan2d, cell: number, out: number): HTMLElement[] {
+/** The names of rows and columns as players write them, outside the board. Where rows count from below, the columns are named there. */
+export function coordinates(board: Board, { spots }: Plan2d, cell: number, out: number): HTMLElement[] {
+  const { at, shape } = board;
+  const names = lineNames(board);
   const ends = (of: 0 | 1, isLast: boolean) => {
     const found = new Map<number, Spot>();
     at.forEach((one, i) => { if (isLast || !found.has(one[of])) found.set(one[of], spots[i]); });
@@ -98,7 +101,7 @@ export function coordinates({ at, shape }: Board, { spots }: Plan2d, cell: numbe
   };
   const isFromBelow = Number(shape?.row_names?.[0]) > 1;
   const mark = (kind: string, text: string, left: number, top: number) => h("span", { class: `coordinate ${kind}`, style: { left: `${left}px`, top: `${top}px` }, attrs: { "aria-hidden": "true" } }, text);
-  const rows = [...ends(0, false)].map(([row, { x, y }]) => mark("row", shape?.row_names?.[row - 1] ?? String(row), (x - out) * cell, y * cell));
-  const columns = [...ends(1, isFromBelow)].map(([column, { x, y }]) => mark(isFromBelow ? "column foot" : "column", shape?.column_names?.[column - 1] ?? String(column), x * cell, (isFromBelow ? y + 1 + out : y - out) * cell));
+  const rows = [...ends(0, false)].map(([row, { x, y }]) => mark("row", names.row(row), (x - out) * cell, y * cell));
+  const columns = [...ends(1, isFromBelow)].map(([column, { x, y }]) => mark(isFromBelow ? "column foot" : "column", names.column(column), x * cell, (isFromBelow ? y + 1 + out : y - out) * cell));
   return [...rows, ...columns];
 }

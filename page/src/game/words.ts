@@ -1,6 +1,6 @@
 // Names of rules as people read them.
 import { partOf } from "./keys.js";
-import type { Look, PageModel } from "./model.js";
+import type { Board, Look, PageModel } from "./model.js";
 
 /** The directions in words. */
 export const WAYS: Record<string, string> = { N: "north", NE: "north-east", E: "east", SE: "south-east", S: "south", SW: "south-west", W: "west", NW: "north-west" };
@@ -52,11 +52,29 @@ export function lineTitle({ boards, types }: PageModel, type: number, value: num
   return isCalled ? ends.map(placeTitle).join("–") : null;
 }
 
-/** What players call a place: as the rules say, else by its own name. */
+/** The columns of grids have letters as long as there are enough of them. */
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+const GRIDS: ReadonlySet<string> = new Set(["grid", "hex"]);
+
+/** What players call the rows and columns of a grid: as the rules say, else by numbers from above and letters from the left. */
+export function lineNames({ at, shape }: Board): { row(number: number): string; column(number: number): string; isLettered: boolean } {
+  const [rows, columns] = [0, 1].map((of) => at.map((one) => one[of]));
+  const [top, left] = [rows, columns].map((all) => Math.min(...all));
+  const isLettered = Boolean(shape?.column_names) || (shape !== null && GRIDS.has(shape.is) && !shape.torus && Math.max(...columns) - left < LETTERS.length);
+  return {
+    row: (number) => shape?.row_names?.[number - top] ?? String(number - top + 1),
+    column: (number) => shape?.column_names?.[number - left] ?? (isLettered ? LETTERS[number - left] : String(number - left + 1)),
+    isLettered,
+  };
+}
+
+/** What players call a place: as the rules say, on other grids by the letter of its column and the number of its row, else by its own name. */
 export function placeName(model: PageModel, board: number, place: number): string {
   const [own, at] = partOf(model, board, place);
-  const { names, places } = model.boards[own];
-  return names?.[at] ?? placeTitle(places[at]);
+  const { names, places, shape, at: spots } = model.boards[own];
+  if (names || !shape || !GRIDS.has(shape.is)) return names?.[at] ?? placeTitle(places[at]);
+  const { row, column, isLettered } = lineNames(model.boards[own]);
+  return isLettered ? column(spots[at][1]) + row(spots[at][0]) : placeTitle(places[at]);
 }
 
 /** The same as a seat calls it: where the look file says so, the second player counts from the other end. */
