@@ -371,6 +371,8 @@ def test_a_line_is_chosen_anywhere_on_it_and_where_it_leads(context: BrowserCont
     assert [one.evaluate(_FROM_THE_LINE) for one in page.locator(".edgemark").all()] == [0, 0, 0, 0]
     # What a way costs has no room on the map.
     assert page.locator(".choices .btn").all_inner_texts() == ["South\ncoins −1", "East\ncoins −2"]
+    # Lines that have no drawing lend none to their buttons.
+    assert page.locator(".choices .btn .emblem").count() == 0
     # Its button lights it; of a place where one cannot go, the rules say why.
     page.locator(".choices .btn").first.hover()
     assert page.locator(".sq.alike").get_attribute("data-key") == "b0.1"

@@ -175,7 +175,7 @@ function buttons(scene: Scene, session: Session, draw: () => void): HTMLElement[
     const button = h("button", { class: `btn ${isMain ? "go" : ""}`, attrs: { "data-act": act, "data-answers": String(option.value) }, on: () => {
       if (!isDoubtful || session.isMeant(act, text)) session.choose(option.value);
       draw();
-    } }, face(scene, option.thing), `${text}${cost(scene, session, option)}${goal(scene, session, option)}`, few ? changes(scene, session, [option.value], scene.look.rule?.[option.text]?.costs, step.kind === "menu" ? gainsTold(scene, session, option) : []) : null);
+    } }, goals.has(option) ? null : face(scene, option.thing), `${text}${cost(scene, session, option)}${goal(scene, session, option)}`, few ? changes(scene, session, [option.value], scene.look.rule?.[option.text]?.costs, step.kind === "menu" ? gainsTold(scene, session, option) : []) : null);
     const sentence = step.kind === "menu" ? scene.model.sentences.find(({ of, name }) => of === "action" && name === option.text)?.text : null;
     if (sentence) button.title = sentence;
     return button;
