@@ -31,8 +31,8 @@ def worlds_note(game: Game) -> str:
         return ""
     shares = "; ".join(f"{100 * count / decisions:.0f} %: {text}" for text, count in reasons.most_common(_REASONS))
     return (
-        f"players that think search in worlds, which leave out some of what a seat could conclude. By reason, the part of {decisions} decisions of random "
-        f"matches: {shares}"
+        "players that think guess what is hidden, and do not use all that a player could conclude: they may play a little worse than people who do. "
+        f"Why, and at how many of {decisions} decisions of random matches: {shares}"
     )
 
 

@@ -174,8 +174,8 @@ def test_what_worlds_leave_out_is_said_with_the_figures(gamedsl: Runs) -> None:
     """Only where players think, and only of games in which something is left out."""
     Path("told.gdl").write_text(_TOLD)
     ran = gamedsl("simulate", "told.gdl", "--matches", "1", "--agents", "random,greedy:1")
-    assert "the part of 8 decisions of random matches: 100 %: a visible value that `tell` computes" in ran.err
-    assert "worlds" not in gamedsl("simulate", "told.gdl", "--matches", "1").err
+    assert "how many of 8 decisions of random matches: 100 %: a visible value that `tell` computes" in ran.err
+    assert "guess" not in gamedsl("simulate", "told.gdl", "--matches", "1").err
     ran = gamedsl("compare", "told.gdl", "--matches", "2", "--agents", "random", "--to-agents", "greedy:1")
-    assert ran.err.count("search in worlds") == 1
-    assert "worlds" not in gamedsl("simulate", "kuhn_poker", "--matches", "2", "--agents", "greedy:1").err
+    assert ran.err.count("guess what is hidden") == 1
+    assert "guess" not in gamedsl("simulate", "kuhn_poker", "--matches", "2", "--agents", "greedy:1").err
