@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import cached_property
 from itertools import pairwise
 from typing import TypeAlias, cast
@@ -19,6 +19,7 @@ from gamedsl.table.card_details import find_start
 from gamedsl.table.logs.entries import Line
 from gamedsl.table.logs.folding import Folding, read_move
 from gamedsl.table.logs.log import Log
+from gamedsl.table.logs.moved_choices import MovedChoices
 from gamedsl.table.names import Names
 from gamedsl.table.text import capital, join_items
 from gamedsl_interpreter.engine import Event, Move, View
@@ -54,6 +55,7 @@ class Teller:
     def __init__(self, names: Names) -> None:
         self._names = names
         self.folding = Folding(names)
+        self._moved = MovedChoices(names.game, self.folding)
         """What it knows of the fields and zones of the game."""
         self._seats = {name: seat for seat, name in enumerate(names.game.seats)}
 
@@ -79,7 +81,7 @@ class Teller:
         log = Log(self._names, self.folding, values, begun_with)
         is_begun, set_up, is_over = first > 0, self._end_of_setup(view, headings), not view.to_act
         chooser: int | None = None
-        for number, choices, followed in _segments(view.events[first:], first):
+        for number, choices, followed in self._moved.segments(view.events[first:], first):
             for at, event in enumerate(choices, start=number):
                 if at in headings and at > first:
                     log.add_period(headings[at], is_deal=False)
@@ -119,12 +121,13 @@ class Teller:
         chooser: int | None,
     ) -> dict[int, list[Event]]:
         """Returns the headings of phases as events of their own, by the number of the event before which they stand. A phase needs none if all that happens up to
-        its end happens to the player who chose before it."""
+        its end happens to the player who chose before it, unless it throws something and asks nobody."""
         end = first + len(events)
         found: dict[int, list[Event]] = {}
         for at, after in pairwise((*(one for one in range(first, end) if one in phases), end)):
             inside = [events[one - first] for one in range(at, after) if is_told[one - first]]
-            if found or not all(self.folding.is_own(event, chooser) for event in inside):
+            has_throw = phases[at] not in self._asking and any(event.data[0] == "roll" for event in inside)
+            if found or has_throw or not all(self.folding.is_own(event, chooser) for event in inside):
                 found[at] = [Event("", (_PHASE, phases[at]))]
         return found
 
@@ -457,19 +460,6 @@ def _is_bare(data: Sequence[object]) -> bool:
 def _is_told_of_setup(event: Event) -> bool:
     """Whether an event of the set-up is told. Moves that only prepare the table are not, because the table shows their result."""
     return event.data[0] != "move" and (event.data[0] != "field" or event.data[1] == "round")
-
-
-def _segments(events: Sequence[Event], first: int) -> Iterator[tuple[int, Sequence[Event], Sequence[Event]]]:
-    """Yields consecutive choices and their effects, with the number of the first event."""
-    begin, at = 0, 0
-    while at < len(events):
-        while at < len(events) and events[at].data[0] == "choose":
-            at += 1
-        middle = at
-        while at < len(events) and events[at].data[0] != "choose":
-            at += 1
-        yield first + begin, events[begin:middle], events[middle:at]
-        begin = at
 
 
 def _pairs_of(game: Game) -> frozenset[Pair]:

@@ -52,6 +52,8 @@ export interface Part {
   name: string;
   local?: number;
   quantity?: string;
+  /** Whether nobody else sees what is chosen. */
+  is_secret?: boolean;
   /** The least number of things, as the rules write it. */
   least?: string | null;
   sources?: { text: string; from_zones: number[]; reads_zones: number[]; reads_fields: number[] }[];

@@ -13,6 +13,7 @@ import type { Moment, Session } from "../match/session.js";
 import { allSee, sightsOf } from "./sights.js";
 import { type Way, waysOf } from "./ways.js";
 import { listed, periodCalled, ROUND, withoutPhase } from "../game/words.js";
+import { withMovedChoices } from "./moved.js";
 
 const SHUFFLED = new Set(["shuffle", "shuffle_under"]);
 /** Nobody sees that what went under a pile is mixed. */
@@ -108,7 +109,7 @@ export class Teller {
   /** Tells a move. */
   tell(moment: Moment): Told {
     const { session } = this;
-    const seen = session.eventsOf(moment);
+    const seen = withMovedChoices(session.model, session.eventsOf(moment));
     const events = this.withoutDealing(seen);
     const begun = events.kept.findLast((event) => event.is === "field" && event.name === ROUND);
     const passing = this.passing(moment, events.kept);
@@ -416,7 +417,8 @@ export class Teller {
   }
 
   private told(event: Event): string {
-    const words = event.text.replace(/^[^:]*: /, "");
+    // Where a piece came from is told with where it goes.
+    const words = event.text.replace(/^[^:]*: /, "").replace(/ from \w+(?=[,)])/g, "");
     if (this.selecting.has(words)) return CHOSEN;
     const seat = Number(event.seat);
     return this.answered(words, seat) ?? this.session.speech.choice(this.brief(words), seat);
