@@ -11,7 +11,7 @@ _GARDEN = """game garden:
     players 2
 
 component 8 bush in nursery:
-    leaf   count
+    name   count
     Green  4
     Black  4
 
@@ -47,8 +47,8 @@ def test_what_others_chose_is_told_where_one_move_shows_it() -> None:
         events = (chosen, *(Event("", ("move", *one)) for one in moves))
         return teller.tell(View(0, "mornings", (), (), (), events))[0].text
 
-    planted = ((("Black", 1),), "soil", "planted[2]")
-    assert told(planted) == "Ann: Black, 2"
-    assert told(((("Black", 1),), "nursery", "soil")) == "Ann: 2"
-    assert told(planted, ((("Green", 1),), "soil", "planted[3]")) == "Ann: 2"
-    assert told((1, "soil", "planted[2]")) == "Ann: 2"
+    planted = ((("Black", 1),), "soil", "bed[2].planted")
+    assert told(planted) == "Ann: Black, bed 2"
+    assert told(((("Black", 1),), "nursery", "soil")) == "Ann: bed 2"
+    assert told(planted, ((("Green", 1),), "soil", "bed[3].planted")) == "Ann: bed 2"
+    assert told((1, "soil", "bed[2].planted")) == "Ann: bed 2"

@@ -20,7 +20,9 @@ export function withMovedChoices(model: PageModel, events: readonly Event[]): Ev
 
 function completed(model: PageModel, text: string, followed: readonly Event[]): string {
   return text.replace(ACTION, (all, name: string, inside: string | undefined) => {
-    const told = new Map((inside ?? "").split(/, (?=\w+ = )/).filter(Boolean).map((one) => [one.split(" = ")[0], one]));
+    // What an action moves that names nothing is its object.
+    if (inside === undefined) return all;
+    const told = new Map(inside.split(/, (?=\w+ = )/).filter(Boolean).map((one) => [one.split(" = ")[0], one]));
     const parts = selections(model).get(name) ?? [];
     const added = parts.flatMap((part): [string, string][] => {
       const kind = told.has(part.name) ? null : movedOf(model, part, followed);
