@@ -277,21 +277,17 @@ def detail(say: Formulas, decl: declarations.Decl) -> Iterator[Block]:
             words = [quiet(mark_name(literal_text(value))) for value in values]
             is_switch = {*words} == {quiet(mark_name("yes")), quiet(mark_name("no"))}
             words = words if is_switch else [f"“{word}”" for word in words]
-            if len(words) == 1:
-                yield Paragraph(f"Here it is always {words[0]}.")
-                return
             said = capital(f"{'' if is_switch else 'agree on '}{join_items(words, 'or')}. Without an agreement")
-            yield Paragraph(f"{said} it is {words[0]}." if is_switch else f"{said}, {words[0]} holds.")
+            choice = f"{said} it is {words[0]}." if is_switch else f"{said}, {words[0]} holds."
+            yield Paragraph(choice if len(words) > 1 else f"Here it is always {words[0]}.")
         case fields.Define():
             yield from formula_blocks(say, decl)
         case declarations.PickDecl(params=params, picks=picks, distinct=distinct):
             inner = say.binding(*(param.name.text for param in params))
             yield Paragraph(f"{parameters_text(say, params)}Choose {picks_text(inner, picks, distinct)}.")
         case declarations.History(parts=parts, most=most):
-            words = [
-                say.impersonal().value(part) if not isinstance(part, formulas.Me) else "whose turn it is"
-                for part in parts
-            ]
+            told = say.impersonal()
+            words = ["whose turn it is" if isinstance(part, formulas.Me) else told.value(part) for part in parts]
             limit = "" if most is None else f" At most {most.value} positions are remembered."
             yield Paragraph(f"Two positions are the same if these are the same: {join_items(words)}.{limit}")
         case declarations.Ends(after=after, condition=condition, verdict=verdict):

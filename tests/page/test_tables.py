@@ -397,12 +397,9 @@ def test_what_each_player_lays_out_for_a_colour_lies_beside_what_all_share_of_it
     )
     assert 10 < heads < 30
     # A hand lies by the colours that tell the piles apart.
-    colours = page.evaluate("""() => {
-      const { values } = window.gamedslPage.session.model.columns.find(({ name }) => name === "colour");
-      return [...document.querySelectorAll(".hand .grp")].map((one) => values[Number(/^k(\\d+)/.exec(one.dataset.piece)[1])]);
-    }""")
-    assert len(colours) > 1
-    assert colours == sorted(colours)
+    values = page.evaluate("window.gamedslPage.session.model.columns.find(({ name }) => name === 'colour').values")
+    kinds = page.locator(".hand .grp").evaluate_all("all => all.map((one) => Number(/\\d+/.exec(one.dataset.piece)))")
+    assert sorted(kinds, key=lambda kind: values[kind]) == kinds != []
     # A card with a name of its own that counts nothing has no nought in its middle.
     assert "0" not in page.locator(".card > .num").all_inner_texts()
     assert page.locator(".card:has(> .emb)", has_text="Wager").count() > 0
