@@ -21,7 +21,8 @@ def _folder(gamedsl: Runs) -> None:  # replays are written to a folder of the te
 def test_the_first_question_fits_on_a_small_terminal(game: str) -> None:
     shown = STYLES.sub("", played(["quit"], game, "--seed", "7", COLUMNS="80", LINES="30"))
     begun, _, _ = shown.partition("\nAnn> ")
-    assert begun.count("\n") < 30
+    # What stands above the table is read first, where both have no room.
+    assert all(part.count("\n") < 30 for part in begun.split("Enter goes on> "))
     assert "Ann (you)" in begun
     assert re.search(r"\nAnn: [^\n]+", begun)
 

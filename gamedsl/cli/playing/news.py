@@ -200,9 +200,11 @@ class News:
         told = fit_screen(lines, table, question, screen_width(), None if rows is None else rows - above - 1, seat)
         maps = self._table.maps(view) if rows is not None and before is None else []
         if rows is not None and above and before is None:
-            # A screen of its own may have room for more of the table.
+            # A screen of its own may have room for the whole table, or for the maps.
             alone = fit_screen(lines, table, question, screen_width(), rows - 1, seat)
-            if alone.count("\n") > told.count("\n"):
+            if any(
+                all(part in alone for part in parts) > all(part in told for part in parts) for parts in (maps, [whole])
+            ):
                 self._wait()
                 above, told = 0, alone
         for part in maps:

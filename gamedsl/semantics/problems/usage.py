@@ -226,6 +226,27 @@ class UndecidedEnd(Problem):
 
 
 @frozen
+class NobodyWins(Problem):
+    """Rules without a ranking and without verdicts, so that all players share the first place. `after` is the last line of the score, where there is one."""
+
+    code = "W0936"
+    title = "rules that do not say who has won"
+    after: Span | None
+
+    def explain(self) -> Diagnostic:
+        ranking = "ranking by highest total, ties shared"
+        end = None if self.after is None else Span(self.after.source, self.after.end, self.after.end)
+        return self._say(
+            "the rules do not say who has won",
+            "at the end all players share the first place",
+            help=f"write `{ranking}` below the lines of the score"
+            if end is not None
+            else "write a `ranking by highest NAME, ties shared`, with a number of each player or a `score`, or a verdict such as `all win when …`",
+            fixes=() if end is None else (Fix(f"write `{ranking}`", (Edit(end, f"\n\n{ranking}"),)),),
+        )
+
+
+@frozen
 class UnknownAim(Problem):
     """An aim of players that is none of the words for aims."""
 

@@ -67,7 +67,9 @@ def test_page_about_meaning(code: str) -> None:
 
 
 def test_the_village_is_right() -> None:
-    assert check(parse_files(Source("village", VILLAGE), lambda name: None)).diagnostics == ()
+    # Some pages have a ranking of their own.
+    whole = f"{VILLAGE}\nranking by highest total, ties shared\n"
+    assert check(parse_files(Source("village", whole), lambda name: None)).diagnostics == ()
 
 
 def test_every_problem_has_a_code_of_its_own() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence, Set
 from gamedsl.diagnostics.problem import Problem
 from gamedsl.semantics.problems import certain
 from gamedsl.semantics.problems.doubtful.unused import names_in
-from gamedsl.semantics.problems.usage import NeverFilled
+from gamedsl.semantics.problems.usage import NeverFilled, NobodyWins
 from gamedsl.source import Span
 from gamedsl.syntax.tree import data, declarations, example_lines, fields, formulas, statements
 from gamedsl.syntax.tree.walk import name_of_place, walk_in_order
@@ -17,6 +17,7 @@ from gamedsl.syntax.tree.walk import name_of_place, walk_in_order
 def lines_without_effect(nodes: Sequence[object]) -> Iterator[Problem]:
     """Finds all lines without effect in the files of a game, whose nodes are given in the order of the text."""
     yield from _find_uncounted_scores(nodes)
+    yield from _find_nobody_wins(nodes)
     bases = {node.of.text for node in nodes if isinstance(node, example_lines.Example) and node.of is not None}
     defined = frozenset(node.name.text for node in nodes if isinstance(node, fields.Define))
     members = [member for node in nodes if isinstance(node, fields.Fields) for member in node.members]
@@ -40,6 +41,19 @@ def lines_without_effect(nodes: Sequence[object]) -> Iterator[Problem]:
                 yield certain.TestsNothing(name.span, name.text)
             case _:
                 pass
+
+
+def _find_nobody_wins(nodes: Sequence[object]) -> Iterator[NobodyWins]:
+    """Finds a game for several players that does not say who has won: without a ranking and a verdict, and without elimination, by which the last one wins."""
+    deciding = (declarations.Ranking, statements.Eliminate)
+    verdicts = (node.verdict for node in nodes if isinstance(node, declarations.Ends | statements.EndGame))
+    if any(isinstance(node, deciding) for node in nodes) or any(verdicts):
+        return
+    scores = [node for node in nodes if isinstance(node, declarations.Score)]
+    has_phases = any(isinstance(node, declarations.Phase) for node in nodes)
+    for game in nodes:
+        if isinstance(game, declarations.Game) and game.most > 1 and has_phases:
+            yield NobodyWins(game.name.span, scores[-1].span if scores else None)
 
 
 def _first_line(suite: statements.Suite) -> Span:
