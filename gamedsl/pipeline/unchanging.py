@@ -155,10 +155,11 @@ def _reads(checked: Checked) -> dict[FieldId, Span]:
 
 
 def _uses(checked: Checked) -> dict[ZoneId, Span | None]:
-    """Returns the zones that rules name, each with the first line that does; None where that is a whole turn."""
+    """Returns the zones that rules name, each with the first line that does; None where that is a whole turn, or the formula of a score or a `let`."""
     turns = {phase.each.site for phase in checked.phases if phase.each is not None}
     found: dict[ZoneId, Span | None] = {}
-    for site, formula in formulas_with_sites((checked.setup, checked.rules, checked.phases, checked.end, checked.ends)):
+    rules = (checked.setup, checked.rules, checked.phases, checked.end, checked.ends, checked.functions)
+    for site, formula in formulas_with_sites(rules):
         for zone in list_named_zones(formula):
             if site >= 0 and site not in turns and found.get(zone) is None:
                 found[zone] = checked.sites[site].span

@@ -8,7 +8,7 @@ from typing import Literal
 from gamedsl.graph.analysis.presence import bare
 from gamedsl.graph.analysis.walk import expressions as parts_of
 from gamedsl.graph.model import expressions
-from gamedsl.graph.model.types import Int, ListOf, Nothing, Optional, SetOf
+from gamedsl.graph.model.types import FLAG, Int, ListOf, Nothing, Optional, SetOf
 from gamedsl.semantics.construction.constants import is_broken
 from gamedsl.semantics.construction.exclusions import is_excluded
 from gamedsl.semantics.model.formula_words import words
@@ -27,11 +27,12 @@ def judge(world: World, node: formulas.Expr, condition: expressions.Expr, scope:
     """Records whether a condition has two possible outcomes at this place."""
     if is_broken(condition):
         return
-    alone = outcome(condition)
-    always = alone if alone is not None or not scope.known else outcome(condition, scope.known)
+    room = tuple(_limits_of_zones(world, condition))
+    alone = outcome(condition, room)
+    always = alone if alone is not None or not scope.known else outcome(condition, (*scope.known, *room))
     found = None
     if always is not None:
-        subject, low, high = _find_ranged_side(node, condition)
+        subject, low, high = _find_ranged_side(world, node, condition)
         before = alone is None
         why: Literal["range", "setup", "before"] = "before" if before else "range" if subject else "setup"
         if scope.may_state != "nothing" and _may_be_stated(
@@ -120,6 +121,28 @@ def _interval(expr: expressions.Expr, known: Iterable[expressions.Expr]) -> Int 
     for op, number in _bounds(subject, known):
         low, high = _narrow(op, number, low, high)
     return Int(low, high) if low <= high else type_
+
+
+def find_greatest(world: World, at: expressions.Expr, type_: Int) -> int:
+    """Returns the greatest number of a formula. A zone never holds more pieces than its limit: what would put more there is a fault."""
+    source = at.source if isinstance(at, expressions.Count) else at
+    while isinstance(source, expressions.Filter | expressions.While | expressions.Distinct):
+        source = source.source
+    while isinstance(source, expressions.Contents | expressions.Convert):
+        source = source.zone if isinstance(source, expressions.Contents) else source.operand
+    if not isinstance(at, expressions.Count) or not isinstance(source, expressions.ZoneAt):
+        return type_.high
+    capacity = world.zones[source.zone].capacity
+    return type_.high if capacity is None else min(type_.high, capacity)
+
+
+def _limits_of_zones(world: World, condition: expressions.Expr) -> Iterator[expressions.Expr]:
+    """Yields what limits of zones say of the counts in a condition, as conditions that hold."""
+    for part in parts_of(condition):
+        if isinstance(part, expressions.Count) and isinstance(part.type, Int):
+            most = find_greatest(world, part, part.type)
+            if most < part.type.high:
+                yield expressions.Compare("<=", part, expressions.Const(most, Int(most, most)), FLAG)
 
 
 def _bounds(subject: expressions.Expr, known: Iterable[expressions.Expr]) -> Iterator[tuple[str, int]]:
@@ -270,7 +293,7 @@ def _judge_by_fact(condition: expressions.Expr, fact: expressions.Expr, *, holds
 # ---------------------------------------------------------------- what to say of it
 
 
-def _find_ranged_side(node: formulas.Expr, condition: expressions.Expr) -> tuple[str, int, int]:
+def _find_ranged_side(world: World, node: formulas.Expr, condition: expressions.Expr) -> tuple[str, int, int]:
     """Returns the side of a comparison of numbers that is not constant, in words, with its range; an empty text if there is none."""
     while isinstance(condition, expressions.Not):
         condition = condition.operand
@@ -285,7 +308,7 @@ def _find_ranged_side(node: formulas.Expr, condition: expressions.Expr) -> tuple
             return "", 0, 0
     for side, expr in sides:
         if not isinstance(expr, expressions.Const) and isinstance(expr.type, Int) and (text := words(side)) != "this":
-            return text, expr.type.low, expr.type.high
+            return text, expr.type.low, find_greatest(world, expr, expr.type)
     return "", 0, 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.graph.analysis.walk import list_read_fields
 from gamedsl.graph.model import expressions
 from gamedsl.graph.model.types import Int
-from gamedsl.semantics.construction import constants, sure
+from gamedsl.semantics.construction import constants, settled, sure
 from gamedsl.semantics.model.formula_words import arguments_without_names
 from gamedsl.semantics.model.scope import Scope
 from gamedsl.semantics.model.symbols import ScoreSymbol
@@ -47,21 +47,8 @@ def note_index_risk(
     if isinstance(at.type, Int):
         sure.note_index(world, span, name, at.type, low, high)
         world.judge("beyond", span, _beyond(world, scope, at, at.type, low, high, span, name))
-    if isinstance(at.type, Int) and (at.type.low < low or _greatest(world, at, at.type) > high):
+    if isinstance(at.type, Int) and (at.type.low < low or settled.find_greatest(world, at, at.type) > high):
         constants.risk(world, scope, MayFail(span, about(Risk.INDEX_OUTSIDE, low, high)))
-
-
-def _greatest(world: World, at: expressions.Expr, type_: Int) -> int:
-    """Returns the greatest number of a formula. A zone never holds more pieces than its limit: what would put more there is a fault."""
-    source = at.source if isinstance(at, expressions.Count) else at
-    while isinstance(source, expressions.Filter | expressions.While | expressions.Distinct):
-        source = source.source
-    while isinstance(source, expressions.Contents | expressions.Convert):
-        source = source.zone if isinstance(source, expressions.Contents) else source.operand
-    if not isinstance(at, expressions.Count) or not isinstance(source, expressions.ZoneAt):
-        return type_.high
-    capacity = world.zones[source.zone].capacity
-    return type_.high if capacity is None else min(type_.high, capacity)
 
 
 def _beyond(
