@@ -95,6 +95,7 @@ SAID: tuple[tuple[str, str, str], ...] = (
     (_MENU, "buy when gold is more than 2", "buy if gold > 2"),
     (_RULE, "repeat throw until done", "repeat at most 100 until done: throw"),
     (_RULE, "repeat throw 3 times", "repeat up to 3: throw"),
+    (_RULE, "each player.gold = 2", "each player: gold = 2"),
     (_NUMBERS, "add 1 to gold[Red]", "gold[Red] += 1"),
     (_NUMBERS, "subtract 1 from rival.gold", "rival.gold -= 1"),
     (_NUMBERS, "increase gold[Red] by 2", "gold[Red] += 2"),
