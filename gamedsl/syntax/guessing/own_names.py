@@ -176,9 +176,8 @@ def own_names(text: str) -> OwnNames:
                     boards |= dict.fromkeys(words[3:4], words[0])
         elif words[:1] == ["add"] and words[1:2] in (["phase"], ["rule"]):
             (phases if words[1] == "phase" else rules).extend(words[2:3])
-        elif (
-            words[:1] == ["let"] and pieces and owner == "component"
-        ):  # what each piece has by a formula is named like a column
+        elif words[:1] == ["let"] and pieces and owner == "component":
+            # What each piece has by a formula is named like a column.
             columns[pieces[-1]] = (*columns.get(pieces[-1], ()), *words[1:2])
         elif words and (table or (pieces and owner == "component")):
             columns.setdefault(table or pieces[-1], (*words, *((crossed[1],) if crossed and not table else ())))

@@ -238,9 +238,8 @@ def _move(verb: str, roles: Roles, scene: Scene) -> tuple[str, ...]:
     kind, whole, many = named(what, Sort.KIND), named(zones, Sort.ZONE), quantity(what)
     piece = piece_of(what, scene)
     local = named(what, Sort.LOCAL)
-    local = (
-        "" if local and scene.locals[local].of in own.columns.get(piece, ()) else local
-    )  # `two gems of the chosen kind`
+    # `two gems of the chosen kind`
+    local = "" if local and scene.locals[local].of in own.columns.get(piece, ()) else local
     if not local and not many and not whole:
         is_plural = any(word.said != word.names.get(Sort.PIECE, word.said) for word in what)
         those = [name for name, one in reversed(scene.locals.items()) if piece and one.of == piece]

@@ -107,9 +107,8 @@ def _unsaid(words: Sequence[Word], line: str, scene: Scene, text: str) -> str:
             continue
         elif not word.names and word.said not in {*_SMALL, *VERBS, *PARTICIPLES, *scene.rules, *here}:
             is_narrower = bool(words[at + 1 : at + 2]) and not {Sort.PIECE, Sort.BOARD}.isdisjoint(words[at + 1].names)
-            is_second = any(
-                one.said == "and" for one in words[max(0, at - 3) : at]
-            )  # `discard your hand and all the spells`
+            # `discard your hand and all the spells`
+            is_second = any(one.said == "and" for one in words[max(0, at - 3) : at])
             is_empty = word.said in EMPTY and "no(" in line
             (missing if (is_narrower or is_second) and not is_empty else unknown).append(word)
     if not missing and len(unknown) <= _MOST_UNKNOWN:
