@@ -10,7 +10,8 @@ import sys
 from importlib.resources import files
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import TimeoutError as Waited
 
 from page.browser import browser
 from page.every_audit import serious
@@ -41,6 +42,25 @@ def _start(records: Path, port: int) -> tuple[subprocess.Popen[str], str]:
     found = re.search(r"http://\S+", process.stdout.readline())
     assert found is not None
     return process, found[0]
+
+
+def _press(page: Page, button: Locator, done: str, *, is_hover: bool = False) -> None:
+    """Clicks, or points at something, until the page says that it is done: either may be lost where a message of the server paints the page anew."""
+    for _ in range(4):
+        try:
+            page.mouse.move(0, 0)
+            (button.hover if is_hover else button.click)(timeout=6_000)
+            page.wait_for_function(done, timeout=6_000)
+        except Waited:
+            continue
+        return
+    page.wait_for_function(done)
+
+
+_NOTING = """() => new MutationObserver(() => {
+  if (document.body.innerText.includes("Bob has taken back a move.")) window.hasHeard = true;
+}).observe(document.body, { childList: true, subtree: true, characterData: true })"""
+"""Notes what a page has shown, also where it goes when the page hears of anything else."""
 
 
 def _opened(chromium: Browser, address: str, *, width: int = 1100, height: int = 800) -> Page:
@@ -116,23 +136,21 @@ def test_people_meet_and_play(tmp_path: Path) -> None:
             bob.wait_for_selector("text=Your host is away")
             process, _ = _start(tmp_path / "t.db", int(address.rpartition(":")[2].strip("/")))
             bob.wait_for_selector("text=Your host is away", state="detached", timeout=60_000)
-            # Whoever comes back is told to the others, whose pages are painted anew: a click that has begun may be lost then.
             bob.wait_for_function("() => window.gamedslPage.session.told.table.away.length === 0", timeout=60_000)
-            bob.locator("[data-act]:not([disabled])").first.click()
-            eve.wait_for_selector("text=Ann chooses")
+            column = bob.locator("[data-act]:not([disabled])").first
             # Each page hears of a move in its own time: hers may be ahead of his.
-            bob.wait_for_function("() => window.gamedslPage.session.moments.length === 2")
-            bob.get_by_label("Undo").click()
-            eve.wait_for_selector(
-                "text=Bob has taken back a move."
-            )  # first: the note goes when her page hears of anything else
+            _press(bob, column, "() => window.gamedslPage.session.moments.length === 2")
+            eve.wait_for_selector("text=Ann chooses")
+            eve.evaluate(_NOTING)
+            _press(bob, bob.get_by_label("Undo"), "() => window.gamedslPage.session.canRedo")
             eve.wait_for_selector("text=Bob chooses")
-            bob.wait_for_function("() => window.gamedslPage.session.canRedo")
+            eve.wait_for_function("() => window.hasHeard")
             bob.keyboard.press("Control+Shift+Z")
             eve.wait_for_selector("text=Ann chooses")
             bob.wait_for_function("() => !window.gamedslPage.session.canRedo")
-            ann.locator("[data-answers]").first.hover()
-            ann.wait_for_selector(".board .ghost")
+            _press(
+                ann, ann.locator("[data-answers]").first, "() => document.querySelector('.board .ghost')", is_hover=True
+            )
     finally:
         process.kill()
         process.wait()
